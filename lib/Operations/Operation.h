@@ -1,0 +1,66 @@
+#pragma once
+// What an operation is, as data: operands, options, algorithms and their constraints. The stages read these rows; a new
+// operation adds a folder beside LoadStore/ and one line in Registry.cpp.
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringRef.h>
+#include <string>
+
+namespace coop {
+
+enum class PayloadOrder { Blocked, Striped, WarpStriped };
+
+/// One value of an operation's algorithm option.
+struct Algorithm {
+  llvm::StringRef tag;             ///< `transpose`: the object coop::transpose, the type coop::transpose_t
+  llvm::StringRef cub;             ///< CUB's enumerator, empty where CUB has a free function instead
+  PayloadOrder order;
+  bool exchanges;                  ///< moves items between threads through shared memory when N > 1 and G > 1
+  bool wholeWarps;                 ///< needs B % 32 == 0
+  bool supported;                  ///< false: known to the language, reported as not supported yet
+};
+
+enum class OperandRole { Group, Source, Destination, PayloadOut, PayloadIn };
+
+struct Operand {
+  llvm::StringRef name;
+  OperandRole role;
+};
+
+/// What an option's value must be.
+enum class OptionKind {
+  Count,         ///< an integer in 0 … tile, uniform in the group
+  Offset,        ///< an integer number of elements
+  Default,       ///< a value of the payload's type
+  TempStorage    ///< a descriptor or the user's own storage
+};
+
+struct Option {
+  llvm::StringRef name;
+  OptionKind kind;
+  llvm::StringRef requires_;  ///< the option without which this one means nothing, or empty
+  bool supported;
+};
+
+struct Operation {
+  llvm::StringRef name;         ///< coop::<name>
+  llvm::ArrayRef<Operand> operands;
+  llvm::ArrayRef<Option> options;
+  llvm::ArrayRef<Algorithm> algorithms;
+  llvm::StringRef defaultAlgorithm;
+  llvm::StringRef usage;        ///< the operands as a user would write them, for messages
+
+  const Option *option(llvm::StringRef name) const;
+  const Algorithm *algorithm(llvm::StringRef tag) const;
+  /// The names a message lists when an option is unknown: algorithms, then keywords.
+  std::string optionList() const;
+};
+
+/// All operations, in a fixed order.
+llvm::ArrayRef<const Operation *> operations();
+/// The operation spelled coop::<name>, or null.
+const Operation *findOperation(llvm::StringRef name);
+
+/// True if coop::<name> is an option of some operation: then `InapplicableOption` is the better message.
+bool isKnownOption(llvm::StringRef name);
+
+} // namespace coop
