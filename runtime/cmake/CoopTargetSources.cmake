@@ -1,0 +1,159 @@
+# coop_target_sources(<target> <source>... [OPTIONS <coop-rewrite option>...])
+#
+# Adds CUDA sources that use coop calls to a target: each is rewritten before it is compiled, with the target's own include
+# directories, definitions, options, language standard and architectures, those of the libraries it links included. A
+# source is rewritten again when it, a header it includes, a flag or the tool changes, and only then. What reaches nvcc is
+# <build>/coop/<target>/<source>; the original stays in the target's sources for editors, and coop::runtime is linked.
+#
+# Call it in the directory that made the target, in a project that has enabled CUDA with nvcc.
+cmake_policy(PUSH)
+cmake_policy(VERSION 3.25)
+
+function(coop_target_sources target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "OPTIONS")
+  _coop_check_target(${target})
+  target_link_libraries(${target} PRIVATE coop::runtime)
+  foreach(source IN LISTS arg_UNPARSED_ARGUMENTS)
+    get_filename_component(source ${source} ABSOLUTE BASE_DIR ${CMAKE_CURRENT_SOURCE_DIR})
+    get_property(known TARGET ${target} PROPERTY COOP_SOURCES)
+    if(NOT source IN_LIST known)
+      set_property(TARGET ${target} APPEND PROPERTY COOP_SOURCES ${source})
+      _coop_output(${target} ${source} output)
+      target_sources(${target} PRIVATE ${source} ${output})
+      # Shown in IDEs, never compiled: only the rewritten file is.
+      set_source_files_properties(${source} PROPERTIES HEADER_FILE_ONLY ON)
+      # The rest waits for the end of this directory, when its flags and the properties of its sources are final.
+      # EVAL CODE, because a deferred call would look these variables up too late.
+      cmake_language(EVAL CODE
+        "cmake_language(DEFER CALL _coop_rewrite_rule [==[${target}]==] [==[${source}]==] [==[${arg_OPTIONS}]==])")
+    endif()
+  endforeach()
+endfunction()
+
+# Stops with a sentence where the rule could not work.
+function(_coop_check_target target)
+  if(NOT TARGET ${target})
+    message(FATAL_ERROR "coop_target_sources: there is no target named ${target}")
+  endif()
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  if(NOT CUDA IN_LIST languages)
+    message(FATAL_ERROR "coop_target_sources: enable CUDA first, for example with project(... LANGUAGES CXX CUDA)")
+  endif()
+  if(NOT CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
+    message(FATAL_ERROR "coop_target_sources: the CUDA compiler must be nvcc, not ${CMAKE_CUDA_COMPILER}")
+  endif()
+  get_property(directory TARGET ${target} PROPERTY SOURCE_DIR)
+  if(NOT directory STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+    message(FATAL_ERROR "coop_target_sources: call it in ${directory}, where target ${target} was made")
+  endif()
+endfunction()
+
+# Sets `result` to the rewritten file's path: that of the source below the current directory, laid below a folder of the
+# target's own, so that sources which include each other by relative paths keep their places. With several configurations
+# it holds $<CONFIG>, since a definition such as NDEBUG may differ between them.
+function(_coop_output target source result)
+  cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE relative)
+  string(REPLACE "../" "__/" relative ${relative})
+  get_property(multi GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  if(multi)
+    set(${result} ${CMAKE_CURRENT_BINARY_DIR}/coop/${target}/$<CONFIG>/${relative} PARENT_SCOPE)
+  else()
+    set(${result} ${CMAKE_CURRENT_BINARY_DIR}/coop/${target}/${relative} PARENT_SCOPE)
+  endif()
+endfunction()
+
+# Writes the settings of one source and adds the command that rewrites it. `options` are coop-rewrite's own.
+function(_coop_rewrite_rule target source options)
+  _coop_output(${target} ${source} output)
+  _coop_rewritten_source_properties(${source} "${output}")
+  # The condition picks the one pass of file(GENERATE) in which $<COMPILE_LANGUAGE:CUDA> holds: a custom command could not
+  # evaluate it at all, and the flags of a CUDA target are full of it.
+  _coop_settings(${target} ${source} "${options}" settings)
+  file(GENERATE OUTPUT ${output}.settings.cmake CONTENT "${settings}" CONDITION $<COMPILE_LANGUAGE:CUDA>)
+
+  set(script ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CoopRewriteCommand.cmake)
+  # Ninja looks at the output again after the command and stops there when it did not change. Make compares times only, and
+  # would run the command in every build.
+  set(touch COMMAND ${CMAKE_COMMAND} -E touch ${output})
+  if(CMAKE_GENERATOR MATCHES "Ninja")
+    set(touch)
+  endif()
+  cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE relative)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -D tool=$<TARGET_FILE:coop::rewrite> -D source=${source} -D output=${output} -P ${script}
+    COMMAND sh ${output}.sh
+    ${touch}
+    DEPENDS ${source} ${output}.settings.cmake ${script} $<TARGET_FILE:coop::rewrite>
+    DEPFILE ${output}.d
+    COMMENT "Rewriting ${relative} for ${target}"
+    VERBATIM)
+endfunction()
+
+# What holds for the original holds for the rewritten file, and quoted includes are looked up beside the original too.
+# -iquote and not an include directory: a header there must not hide a system header of the same name.
+function(_coop_rewritten_source_properties source output)
+  set(files ${output})
+  if(CMAKE_CONFIGURATION_TYPES)
+    set(files)
+    foreach(config IN LISTS CMAKE_CONFIGURATION_TYPES)
+      string(REPLACE "$<CONFIG>" ${config} file ${output})
+      list(APPEND files ${file})
+    endforeach()
+  endif()
+  foreach(property COMPILE_OPTIONS COMPILE_DEFINITIONS INCLUDE_DIRECTORIES COMPILE_FLAGS)
+    get_source_file_property(value ${source} ${property})
+    if(value)
+      set_property(SOURCE ${files} APPEND PROPERTY ${property} ${value})
+    endif()
+  endforeach()
+  cmake_path(GET source PARENT_PATH directory)
+  set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS -Xcompiler=-iquote "-Xcompiler=${directory}")
+  set_property(SOURCE ${files} PROPERTY LANGUAGE CUDA)
+endfunction()
+
+# Sets `result` to the text of a CMake file that sets what CoopRewriteCommand.cmake reads, with generator expressions still
+# in it.
+function(_coop_settings target source options result)
+  set(text "")
+  separate_arguments(flags UNIX_COMMAND "${CMAKE_CUDA_FLAGS}")
+  _coop_setting(rewrite_options "${options}")
+  _coop_setting(target "${target}")
+  _coop_setting(compiler "${CMAKE_CUDA_COMPILER}")
+  _coop_setting(host_compiler "${CMAKE_CUDA_HOST_COMPILER}")
+  _coop_setting(default_standard "${CMAKE_CUDA_STANDARD_DEFAULT}")
+  set(standards "")
+  foreach(level 11 14 17 20 23 26)
+    if(CMAKE_CUDA${level}_STANDARD_COMPILE_OPTION)
+      list(APPEND standards ${level})
+      _coop_setting(standard_flag_${level} "${CMAKE_CUDA${level}_STANDARD_COMPILE_OPTION}")
+    endif()
+  endforeach()
+  _coop_setting(standards "${standards}")
+  _coop_setting(config "$<CONFIG>")
+  _coop_setting(flags "${flags}")
+  foreach(config IN LISTS CMAKE_CONFIGURATION_TYPES CMAKE_BUILD_TYPE)
+    string(TOUPPER "${config}" upper)
+    separate_arguments(flags UNIX_COMMAND "${CMAKE_CUDA_FLAGS_${upper}}")
+    _coop_setting(flags_${config} "${flags}")
+  endforeach()
+  foreach(property INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS COMPILE_FEATURES CUDA_STANDARD CXX_STANDARD
+      CUDA_ARCHITECTURES CUDA_SEPARABLE_COMPILATION TYPE DEFINE_SYMBOL)
+    _coop_setting(${property} "$<TARGET_PROPERTY:${target},${property}>")
+  endforeach()
+  foreach(property INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS COMPILE_FLAGS)
+    get_source_file_property(value ${source} ${property})
+    if(NOT value)
+      set(value "")
+    endif()
+    _coop_setting(source_${property} "${value}")
+  endforeach()
+  set(${result} "${text}" PARENT_SCOPE)
+endfunction()
+
+# Adds a setting to the caller's `text`. A bracket argument holds a value of any kind without escaping.
+function(_coop_setting name value)
+  string(APPEND text "set(${name} [===[" "${value}" "]===])\n")
+  set(text "${text}" PARENT_SCOPE)
+endfunction()
+
+cmake_policy(POP)

@@ -1,0 +1,82 @@
+// Block loads for rewritten code whose algorithm is a template parameter. Includes CUB.
+#pragma once
+
+#include <cub/block/block_load.cuh>
+
+#include <coop/algorithms.cuh>
+#include <coop/device.cuh>
+
+namespace coop {
+namespace detail {
+
+/// CUB's BlockLoad with the algorithm named by a tag of coop: a block of X * Y * Z threads loads N items of type T each.
+///
+///   TempStorage     what the constructor takes; of no use, but still a type, where needs_storage is false
+///   needs_storage   whether the load exchanges items through shared memory
+///
+/// All threads of the block call Load, whose operands are CUB's.
+template <class T, int X, int N, class Algorithm, int Y = 1, int Z = 1> class block_load {
+  static constexpr int threads         = X * Y * Z;
+  static constexpr algorithm requested = algorithm_of<Algorithm>;
+  static constexpr algorithm chosen    = effective_algorithm(requested, threads, N);
+
+  static_assert(requested != algorithm::none,
+                "the algorithm of coop::load is the type of a tag: coop::direct_t, striped_t, vectorize_t, transpose_t, "
+                "warp_transpose_t, warp_transpose_timesliced_t, warp_striped_t or automatic_t");
+  static_assert(!works_by_warp(requested) || threads % 32 == 0,
+                "this algorithm of coop::load works warp by warp and needs a block whose size is a multiple of 32");
+
+  // warp_striped is no algorithm of CUB's class, only a function.
+  using cub_load = CUB_NS_QUALIFIER::BlockLoad<
+    T, X, N,
+    chosen == algorithm::striped                     ? CUB_NS_QUALIFIER::BLOCK_LOAD_STRIPED
+    : chosen == algorithm::vectorize                 ? CUB_NS_QUALIFIER::BLOCK_LOAD_VECTORIZE
+    : chosen == algorithm::transpose                 ? CUB_NS_QUALIFIER::BLOCK_LOAD_TRANSPOSE
+    : chosen == algorithm::warp_transpose            ? CUB_NS_QUALIFIER::BLOCK_LOAD_WARP_TRANSPOSE
+    : chosen == algorithm::warp_transpose_timesliced ? CUB_NS_QUALIFIER::BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED
+                                                     : CUB_NS_QUALIFIER::BLOCK_LOAD_DIRECT,
+    Y, Z>;
+
+public:
+  using TempStorage = typename cub_load::TempStorage;
+  static constexpr bool needs_storage = is_transposing(chosen);
+
+  COOP_DEVICE COOP_DETAIL_INLINE explicit block_load(TempStorage& storage) : storage(storage) {}
+
+  /// Loads the full tile that begins at `source`.
+  template <class Source> COOP_DEVICE COOP_DETAIL_INLINE void Load(Source source, T (&items)[N])
+  {
+    if constexpr (chosen == algorithm::warp_striped) {
+      CUB_NS_QUALIFIER::LoadDirectWarpStriped(thread_in_block<X, Y, Z>(), source, items);
+    } else {
+      cub_load(storage).Load(source, items);
+    }
+  }
+
+  /// Loads the first `valid` elements of the tile; the other slots of `items` are unspecified.
+  template <class Source> COOP_DEVICE COOP_DETAIL_INLINE void Load(Source source, T (&items)[N], int valid)
+  {
+    if constexpr (chosen == algorithm::warp_striped) {
+      CUB_NS_QUALIFIER::LoadDirectWarpStriped(thread_in_block<X, Y, Z>(), source, items, valid);
+    } else {
+      cub_load(storage).Load(source, items, valid);
+    }
+  }
+
+  /// Loads the first `valid` elements of the tile; the other slots of `items` are set to `fill`.
+  template <class Source, class Fill>
+  COOP_DEVICE COOP_DETAIL_INLINE void Load(Source source, T (&items)[N], int valid, Fill fill)
+  {
+    if constexpr (chosen == algorithm::warp_striped) {
+      CUB_NS_QUALIFIER::LoadDirectWarpStriped(thread_in_block<X, Y, Z>(), source, items, valid, fill);
+    } else {
+      cub_load(storage).Load(source, items, valid, fill);
+    }
+  }
+
+private:
+  TempStorage& storage;
+};
+
+} // namespace detail
+} // namespace coop

@@ -1,0 +1,95 @@
+// Block stores for rewritten code: the vectorized one, and those whose algorithm is a template parameter. Includes CUB.
+#pragma once
+
+#include <cub/block/block_store.cuh>
+
+#include <coop/algorithms.cuh>
+#include <coop/device.cuh>
+
+namespace coop {
+namespace detail {
+
+// The alignment in bytes that CUB's StoreDirectBlockedVectorized needs. It writes vectors of min(4, N) items where that
+// is a power of two that divides N, else single items. (The class derives from the vector type or is it.)
+template <class T, int N>
+inline constexpr size_type store_alignment_v =
+  alignof(CUB_NS_QUALIFIER::CubVector<T, N % 4 == 0 ? 4 : N == 2 ? 2 : 1>);
+
+/// CUB's vectorized store of a full blocked tile by a block of X * Y * Z threads, for any destination. CUB takes the
+/// destination to be aligned for its vectors; here a misaligned pointer is written item by item, and so is any other
+/// iterator. The test is the same in all threads of the block.
+template <int X, int Y, int Z, class Destination, class T, int N>
+COOP_DEVICE COOP_DETAIL_INLINE void store_vectorized(Destination destination, T (&items)[N])
+{
+  const int thread = static_cast<int>(thread_in_block<X, Y, Z>());
+  if constexpr (is_same_v<Destination, T*> && store_alignment_v<T, N> > alignof(T)) {
+    if (reinterpret_cast<size_type>(destination) % store_alignment_v<T, N> == 0) {
+      CUB_NS_QUALIFIER::StoreDirectBlockedVectorized(thread, destination, items);
+      return;
+    }
+  }
+  CUB_NS_QUALIFIER::StoreDirectBlocked(thread, destination, items);
+}
+
+/// CUB's BlockStore with the algorithm named by a tag of coop: a block of X * Y * Z threads stores N items of type T each.
+///
+///   TempStorage     what the constructor takes; of no use, but still a type, where needs_storage is false
+///   needs_storage   whether the store exchanges items through shared memory; it then permutes `items`
+///
+/// All threads of the block call Store, whose operands are CUB's.
+template <class T, int X, int N, class Algorithm, int Y = 1, int Z = 1> class block_store {
+  static constexpr int threads         = X * Y * Z;
+  static constexpr algorithm requested = algorithm_of<Algorithm>;
+  static constexpr algorithm chosen    = effective_algorithm(requested, threads, N);
+
+  static_assert(requested != algorithm::none,
+                "the algorithm of coop::store is the type of a tag: coop::direct_t, striped_t, vectorize_t, transpose_t, "
+                "warp_transpose_t, warp_transpose_timesliced_t, warp_striped_t or automatic_t");
+  static_assert(!works_by_warp(requested) || threads % 32 == 0,
+                "this algorithm of coop::store works warp by warp and needs a block whose size is a multiple of 32");
+
+  // warp_striped is no algorithm of CUB's class, only a function; vectorize, which it has guarded only, is above.
+  using cub_store = CUB_NS_QUALIFIER::BlockStore<
+    T, X, N,
+    chosen == algorithm::striped                     ? CUB_NS_QUALIFIER::BLOCK_STORE_STRIPED
+    : chosen == algorithm::transpose                 ? CUB_NS_QUALIFIER::BLOCK_STORE_TRANSPOSE
+    : chosen == algorithm::warp_transpose            ? CUB_NS_QUALIFIER::BLOCK_STORE_WARP_TRANSPOSE
+    : chosen == algorithm::warp_transpose_timesliced ? CUB_NS_QUALIFIER::BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
+                                                     : CUB_NS_QUALIFIER::BLOCK_STORE_DIRECT,
+    Y, Z>;
+
+public:
+  using TempStorage = typename cub_store::TempStorage;
+  static constexpr bool needs_storage = is_transposing(chosen);
+
+  COOP_DEVICE COOP_DETAIL_INLINE explicit block_store(TempStorage& storage) : storage(storage) {}
+
+  /// Stores the full tile that begins at `destination`.
+  template <class Destination> COOP_DEVICE COOP_DETAIL_INLINE void Store(Destination destination, T (&items)[N])
+  {
+    if constexpr (chosen == algorithm::vectorize) {
+      store_vectorized<X, Y, Z>(destination, items);
+    } else if constexpr (chosen == algorithm::warp_striped) {
+      CUB_NS_QUALIFIER::StoreDirectWarpStriped(thread_in_block<X, Y, Z>(), destination, items);
+    } else {
+      cub_store(storage).Store(destination, items);
+    }
+  }
+
+  /// Stores the first `valid` elements of the tile and writes nothing behind them.
+  template <class Destination>
+  COOP_DEVICE COOP_DETAIL_INLINE void Store(Destination destination, T (&items)[N], int valid)
+  {
+    if constexpr (chosen == algorithm::warp_striped) {
+      CUB_NS_QUALIFIER::StoreDirectWarpStriped(thread_in_block<X, Y, Z>(), destination, items, valid);
+    } else {
+      cub_store(storage).Store(destination, items, valid);
+    }
+  }
+
+private:
+  TempStorage& storage;
+};
+
+} // namespace detail
+} // namespace coop

@@ -1,0 +1,123 @@
+// What rewritten code calls besides CUB: operands in the form CUB takes them, checked counts. coop-rewrite adds the
+// include; nothing here is meant to be written by hand.
+#pragma once
+
+#include <coop/intrinsics.cuh>
+#include <coop/payload.cuh>
+
+namespace coop {
+namespace detail {
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Payloads as C arrays.
+
+template <class T, size_type N> struct array_of { using type = T[N]; };
+
+template <class Payload, class Kind = payload<remove_cv_t<Payload>>>
+using payload_array_t = conditional_t<
+  is_same_v<remove_cv_t<Payload>, Payload>,
+  typename array_of<typename Kind::value_type, item_slots(Kind::items)>::type,
+  typename array_of<const typename Kind::value_type, item_slots(Kind::items)>::type>;
+
+/// The items of `x`, a ThreadData, C array, cuda::std::array or scalar lvalue, as `T (&)[N]` (`const T (&)[N]` where x is
+/// const). No copy.
+template <class Payload> COOP_DEVICE COOP_DETAIL_INLINE payload_array_t<Payload>& as_array(Payload& x)
+{
+  constexpr payload_kind kind = payload<remove_cv_t<Payload>>::kind;
+  if constexpr (kind == payload_kind::thread_data) {
+    return x.array();
+  } else if constexpr (kind == payload_kind::array) {
+    return x;
+  } else {
+    // The class holds exactly these items, and one item is an array of one.
+    return reinterpret_cast<payload_array_t<Payload>&>(x);
+  }
+}
+
+// A payload held by value, so that CUB may permute it.
+template <class Payload> struct payload_copy {
+  Payload value;
+  COOP_DEVICE COOP_DETAIL_INLINE payload_array_t<Payload>& array() { return as_array(value); }
+};
+
+template <int... Items> struct indices {};
+template <int N, int... Items> struct make_indices : make_indices<N - 1, N - 1, Items...> {};
+template <int... Items> struct make_indices<0, Items...> { using type = indices<Items...>; };
+
+template <class T, size_type N, int... Items>
+COOP_DEVICE COOP_DETAIL_INLINE payload_copy<T[N]> copy_items(const T (&x)[N], indices<Items...>)
+{
+  return {{x[Items]...}};
+}
+
+/// A copy of a payload or value, const or temporary ones included: `copied(x).array()` is `T (&)[N]` until the end of the
+/// full expression.
+template <class Payload> COOP_DEVICE COOP_DETAIL_INLINE payload_copy<Payload> copied(const Payload& x) { return {x}; }
+template <class T, size_type N> COOP_DEVICE COOP_DETAIL_INLINE payload_copy<T[N]> copied(const T (&x)[N])
+{
+  return copy_items(x, typename make_indices<static_cast<int>(N)>::type{});
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Memory operands.
+
+template <class X, class = void> struct is_view { static constexpr bool value = false; };
+template <class X>
+struct is_view<X, void_t<decltype(declare_const<X>().data()), decltype(declare_const<X>().size())>> {
+  static constexpr bool value = true;
+};
+
+/// Where a memory operand begins: `x.data()` of a span, which is anything with data() and size(); pointers and other
+/// iterators as they are, arrays as pointers.
+template <class View>
+COOP_DEVICE COOP_DETAIL_INLINE auto address(View&& x)
+  -> enable_if_t<is_view<remove_cvref_t<View>>::value, decltype(x.data())>
+{
+  return x.data();
+}
+template <class Iterator>
+COOP_DEVICE COOP_DETAIL_INLINE auto address(Iterator x) -> enable_if_t<!is_view<Iterator>::value, Iterator>
+{
+  return x;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Counts.
+
+template <size_type Bytes> struct unsigned_of { using type = unsigned; };
+template <> struct unsigned_of<8> { using type = unsigned long long; };
+#if defined(__SIZEOF_INT128__)
+template <> struct unsigned_of<16> { using type = unsigned __int128; };
+#endif
+
+/// The number of valid items as CUB takes it, for a tile of `Tile` elements. Traps unless 0 <= n <= Tile. Any integer
+/// type: the value is compared before it is narrowed, and as unsigned of its own width, where a negative one is large.
+template <int Tile, class Count> COOP_DEVICE COOP_DETAIL_INLINE int checked_count(Count n)
+{
+  using wide = typename unsigned_of<sizeof(Count)>::type;
+  static_assert(Tile >= 0, "a tile has no negative number of elements");
+  if (static_cast<wide>(n) > static_cast<wide>(Tile)) {
+    trap();
+  }
+  return static_cast<int>(n);
+}
+
+/// The same without the check: `n` is known to be in range, or checks were turned off.
+template <class Count> COOP_DEVICE COOP_DETAIL_INLINE constexpr int unchecked_count(Count n)
+{
+  return static_cast<int>(n);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Barriers.
+
+/// A block barrier if `Needed`, in places where only an expression can stand.
+template <bool Needed> COOP_DEVICE COOP_DETAIL_INLINE void sync_if()
+{
+  if constexpr (Needed) {
+    sync_block();
+  }
+}
+
+} // namespace detail
+} // namespace coop
