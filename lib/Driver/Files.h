@@ -1,0 +1,23 @@
+#pragma once
+
+#include "Driver/Environment.h"
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/VirtualFileSystem.h>
+
+#include <string>
+
+namespace coop {
+
+/// `file` itself where it is absolute, else below `directory`; without `.` components.
+std::string absolutePath(llvm::StringRef file, llvm::StringRef directory);
+
+/// Whether `file` exists and is, or is not, a folder.
+bool isFile(llvm::vfs::FileSystem &files, llvm::StringRef file);
+bool isDirectory(llvm::vfs::FileSystem &files, llvm::StringRef file);
+
+/// Looks `program` up in `environment.path`. A name with a slash is relative to `directory`. Empty: not found.
+std::string findProgram(llvm::StringRef program, llvm::StringRef directory, const Environment &environment,
+                        llvm::vfs::FileSystem &files);
+
+} // namespace coop

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "Driver/CommandLine.h"
+#include "Driver/NvccOptions.h"
+
+#include <llvm/ADT/ArrayRef.h>
+
+namespace coop {
+
+/// One argument of an nvcc command line with its value.
+struct NvccArgument {
+  const NvccOption *option;       ///< null: an input, or an option nvcc does not know
+  std::string spelling;           ///< as written, a value that was apart included
+  std::string value;              ///< as written, not yet split or unescaped
+  NvccSource source;
+  bool isInput() const { return !option && !llvm::StringRef(spelling).starts_with("-"); }
+};
+
+/// Takes the arguments of an nvcc command apart (the compiler itself excluded), options files expanded in place.
+llvm::Expected<std::vector<NvccArgument>> parseNvccArguments(llvm::ArrayRef<std::string> arguments,
+                                                             llvm::StringRef directory, llvm::vfs::FileSystem &files,
+                                                             const Environment &environment);
+
+/// Fills everything in `translation` that nvcc's arguments say. Source files go to `inputs`; `file` stays as it is.
+llvm::Error translateNvcc(llvm::ArrayRef<std::string> arguments, llvm::vfs::FileSystem &files,
+                          const Environment &environment, Translation &translation);
+
+/// The same for a command line of Clang or GCC.
+llvm::Error translateClang(llvm::ArrayRef<std::string> arguments, llvm::vfs::FileSystem &files,
+                           Translation &translation);
+
+} // namespace coop
