@@ -1,0 +1,5 @@
+#pragma once
+
+#ifndef TITLE
+#  error "the definition of a library two links away is missing"
+#endif

@@ -1,0 +1,1 @@
+#error "the folder of a source is searched for angled includes"

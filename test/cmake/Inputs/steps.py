@@ -1,0 +1,39 @@
+"""steps.py CMAKE SOURCE BUILD STEP...: builds after each step and prints what the build rewrote and compiled.
+
+A step is `build` (nothing changes), `touch FILE` (a path below SOURCE, or absolute), or `configure ARGUMENT...`.
+"""
+import os
+import re
+import subprocess
+import sys
+
+REWRITING = re.compile(r"Rewriting (\S+) for (\S+)")
+COMPILING = re.compile(r"Building CUDA object \S*?coop/(\S+?)/(?:(?:Debug|Release)/)?(\S+)\.o")
+
+
+def run(*command):
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if result.returncode != 0:
+        sys.exit(f"{' '.join(command)}: exit status {result.returncode}\n{result.stdout}")
+    return result.stdout
+
+
+def listed(names):
+    return ", ".join(sorted(names)) or "nothing"
+
+
+def main():
+    cmake, source, build, *steps = sys.argv[1:]
+    for step in steps:
+        verb, *words = step.split()
+        if verb == "touch":
+            os.utime(os.path.join(source, words[0]))
+        elif verb == "configure":
+            run(cmake, "-S", source, "-B", build, *words)
+        output = run(cmake, "--build", build, "--parallel", "2")
+        rewritten = [f"{target}/{file}" for file, target in REWRITING.findall(output)]
+        compiled = [f"{target}/{file}" for target, file in COMPILING.findall(output)]
+        print(f"{step}: rewrote {listed(rewritten)}; compiled {listed(compiled)}")
+
+
+main()
