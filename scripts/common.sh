@@ -39,7 +39,8 @@ find_cuda() {
       candidates+=("${nvcc%/bin/nvcc}")
     fi
   done
-  candidates=("${CUDA_HOME:-}" "${CUDA_PATH:-}" "${candidates[@]}" /usr/local/cuda /usr/local/cuda-[1-9]* "$cache_dir/cuda")
+  candidates=("${CUDA_HOME:-}" "${CUDA_PATH:-}" "${candidates[@]}" /usr/local/cuda /usr/local/cuda-[1-9]*
+    "$cache_dir/cuda")
   for candidate in "${candidates[@]}"; do
     if [ -n "$candidate" ] && usable_cuda "$candidate"; then
       printf '%s\n' "$candidate"
@@ -65,7 +66,8 @@ cuda_architecture() {
   fi
 }
 
-# Two compilations of Clang-heavy sources at once take about 2 GB each: one job for each core, within what memory allows.
+# Two compilations of Clang-heavy sources at once take about 2 GB each: one job for each core, within what memory
+# allows.
 build_jobs() {
   local cores memory_kib by_memory
   cores=$(nproc)
@@ -83,8 +85,8 @@ prepare_toolchain() {
   export PATH=$cuda_root/bin:$PATH
 }
 
-# configure SOURCE BUILD [CMake arguments]: configures once; Ninja itself configures again when a CMake file changes, and
-# other arguments than last time configure anew.
+# configure SOURCE BUILD [CMake arguments]: configures once; Ninja itself configures again when a CMake file changes,
+# and other arguments than last time configure anew.
 configure() {
   local source=$1 tree=$2 stamp wanted
   shift 2

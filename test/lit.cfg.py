@@ -1,6 +1,6 @@
 # How lit runs the tests below this folder. Values of this build come from lit.site.cfg.py, which CMake writes.
 #
-# Suffixes .cu, .cpp and .test; folders named Inputs hold what tests read. Substitutions, beside lit's own %s, %S, %t, %T:
+# Suffixes .cu, .cpp and .test; folders named Inputs hold what tests read. Substitutions, beside lit's own %s, %S and %t:
 #   %coop-rewrite      the tool under test
 #   %runtime           the folder of the runtime's headers, for -I
 #   %cuda              the root of the CUDA toolkit
@@ -9,13 +9,15 @@
 #   %clangxx           clang++ of the LLVM we build with, alone
 #   %clang_cuda_flags  what it needs to parse CUDA as the tool does: toolkit, CCCL, architecture, runtime headers
 #   %cmake             CMake
-#   %build             the build tree of this project
+#   %python            the Python that runs lit
+#   %source, %build    this project's source and build tree
 # FileCheck, not, count and split-file are on PATH.
 #
 # Features for REQUIRES: nvcc, gpu, ninja, make.
 import os
 import shutil
 import subprocess
+import sys
 
 import lit.formats
 import lit.util
@@ -26,6 +28,8 @@ config.suffixes = [".cu", ".cpp", ".test"]
 config.excludes = ["Inputs", "unit"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.coop_build_dir + "/test"
+# What a test defines may be made of other substitutions.
+config.recursiveExpansionLimit = 4
 
 # nvcc of one test can take half a minute on a busy machine; nothing takes minutes.
 if lit.util.killProcessAndChildrenIsSupported()[0]:
@@ -62,6 +66,8 @@ substitutions = {
     "%clang_cuda_flags": f"-x cuda -std=c++17 --cuda-path={cuda} --cuda-gpu-arch=sm_90 -isystem {cuda}/include/cccl "
     f"-Wno-unknown-cuda-version -D_CG_CLUSTER_INTRINSICS_AVAILABLE -I{runtime}",
     "%cmake": config.cmake_command,
+    "%python": sys.executable,
+    "%source": config.coop_source_dir,
     "%build": config.coop_build_dir,
 }
 # A name ends where a word does, so that %nvcc leaves %nvcc_flags alone.

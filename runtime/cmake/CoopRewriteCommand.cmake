@@ -1,7 +1,8 @@
-# Writes <output>.sh, the command that rewrites one source; run as a script by the rule that coop_target_sources makes. The
-# nvcc command line in it is the one that CMake uses for the rewritten file, put together from the settings beside the
-# output. A script because a value may hold anything that a list of command arguments cannot carry through, because a shell
-# ends with the tool's own status and no words of its own, and because it can be run by hand: sh a.cu.sh --explain
+# Writes <output>.sh, the command that rewrites one source; run as a script by the rule that coop_target_sources
+# makes. The nvcc command line in it is the one that CMake uses for the rewritten file, put together from the settings
+# beside the output. A script because a value may hold anything that a list of command arguments cannot carry through,
+# because a shell ends with the tool's own status and no words of its own, and because it can be run by hand: sh
+# a.cu.sh --explain
 #
 # Variables: tool, source, output (absolute paths).
 cmake_minimum_required(VERSION 3.25)
@@ -28,8 +29,8 @@ function(add_architectures)
   set(command "${command}" PARENT_SCOPE)
 endfunction()
 
-# The language standard: the one stated, or a greater one that a feature asks for. Like CMake, which knows no flag for some
-# standards of nvcc, it falls back to the nearest older one there is a flag for.
+# The language standard: the one stated, or a greater one that a feature asks for. Like CMake, which knows no flag for
+# some standards of nvcc, it falls back to the nearest older one there is a flag for.
 function(add_standard)
   set(standard ${CUDA_STANDARD})
   if(NOT standard)
@@ -81,8 +82,8 @@ function(add_options variable)
   set(command "${command}" PARENT_SCOPE)
 endfunction()
 
-# Appends to the variable `result` each argument of a list in single quotes, where a shell takes every other character as it
-# is.
+# Appends to the variable `result` each argument of a list in single quotes, where a shell takes every other character
+# as it is.
 function(append_quoted result list)
   foreach(argument IN LISTS ${list})
     string(REPLACE "'" "'\\''" argument "${argument}")

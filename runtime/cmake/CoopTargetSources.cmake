@@ -1,9 +1,10 @@
 # coop_target_sources(<target> <source>... [OPTIONS <coop-rewrite option>...])
 #
-# Adds CUDA sources that use coop calls to a target: each is rewritten before it is compiled, with the target's own include
-# directories, definitions, options, language standard and architectures, those of the libraries it links included. A
-# source is rewritten again when it, a header it includes, a flag or the tool changes, and only then. What reaches nvcc is
-# <build>/coop/<target>/<source>; the original stays in the target's sources for editors, and coop::runtime is linked.
+# Adds CUDA sources that use coop calls to a target: each is rewritten before it is compiled, with the target's own
+# include directories, definitions, options, language standard and architectures, those of the libraries it links
+# included. A source is rewritten again when it, a header it includes, a flag or the tool changes, and only then. What
+# reaches nvcc is <build>/coop/<target>/<source>; the original stays in the target's sources for editors, and
+# coop::runtime is linked.
 #
 # Call it in the directory that made the target, in a project that has enabled CUDA with nvcc.
 cmake_policy(PUSH)
@@ -44,13 +45,13 @@ function(_coop_check_target target)
   endif()
   get_property(directory TARGET ${target} PROPERTY SOURCE_DIR)
   if(NOT directory STREQUAL CMAKE_CURRENT_SOURCE_DIR)
-    message(FATAL_ERROR "coop_target_sources: call it in ${directory}, where target ${target} was made")
+    message(FATAL_ERROR "coop_target_sources: call it where target ${target} was made:\n  ${directory}")
   endif()
 endfunction()
 
-# Sets `result` to the rewritten file's path: that of the source below the current directory, laid below a folder of the
-# target's own, so that sources which include each other by relative paths keep their places. With several configurations
-# it holds $<CONFIG>, since a definition such as NDEBUG may differ between them.
+# Sets `result` to the rewritten file's path: that of the source below the current directory, laid below a folder of
+# the target's own, so that sources which include each other by relative paths keep their places. With several
+# configurations it holds $<CONFIG>, since a definition such as NDEBUG may differ between them.
 function(_coop_output target source result)
   cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE relative)
   string(REPLACE "../" "__/" relative ${relative})
@@ -66,14 +67,14 @@ endfunction()
 function(_coop_rewrite_rule target source options)
   _coop_output(${target} ${source} output)
   _coop_rewritten_source_properties(${source} "${output}")
-  # The condition picks the one pass of file(GENERATE) in which $<COMPILE_LANGUAGE:CUDA> holds: a custom command could not
-  # evaluate it at all, and the flags of a CUDA target are full of it.
+  # The condition picks the one pass of file(GENERATE) in which $<COMPILE_LANGUAGE:CUDA> holds: a custom command could
+  # not evaluate it at all, and the flags of a CUDA target are full of it.
   _coop_settings(${target} ${source} "${options}" settings)
   file(GENERATE OUTPUT ${output}.settings.cmake CONTENT "${settings}" CONDITION $<COMPILE_LANGUAGE:CUDA>)
 
   set(script ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CoopRewriteCommand.cmake)
-  # Ninja looks at the output again after the command and stops there when it did not change. Make compares times only, and
-  # would run the command in every build.
+  # Ninja looks at the output again after the command and stops there when it did not change. Make compares times
+  # only, and would run the command in every build.
   set(touch COMMAND ${CMAKE_COMMAND} -E touch ${output})
   if(CMAKE_GENERATOR MATCHES "Ninja")
     set(touch)
@@ -90,7 +91,8 @@ function(_coop_rewrite_rule target source options)
 endfunction()
 
 # What holds for the original holds for the rewritten file, and quoted includes are looked up beside the original too.
-# -iquote and not an include directory: a header there must not hide a system header of the same name.
+# -iquote and not an include directory: a header there must not hide a system header of the same name. Only where nvcc
+# could not hand the path on to the host compiler in one piece, an include directory must do.
 function(_coop_rewritten_source_properties source output)
   set(files ${output})
   if(CMAKE_CONFIGURATION_TYPES)
@@ -107,12 +109,16 @@ function(_coop_rewritten_source_properties source output)
     endif()
   endforeach()
   cmake_path(GET source PARENT_PATH directory)
-  set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS -Xcompiler=-iquote "-Xcompiler=${directory}")
+  if(directory MATCHES "[ ,]")
+    set_property(SOURCE ${files} APPEND PROPERTY INCLUDE_DIRECTORIES ${directory})
+  else()
+    set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS -Xcompiler=-iquote -Xcompiler=${directory})
+  endif()
   set_property(SOURCE ${files} PROPERTY LANGUAGE CUDA)
 endfunction()
 
-# Sets `result` to the text of a CMake file that sets what CoopRewriteCommand.cmake reads, with generator expressions still
-# in it.
+# Sets `result` to the text of a CMake file that sets what CoopRewriteCommand.cmake reads, with generator expressions
+# still in it.
 function(_coop_settings target source options result)
   set(text "")
   separate_arguments(flags UNIX_COMMAND "${CMAKE_CUDA_FLAGS}")

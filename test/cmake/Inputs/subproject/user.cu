@@ -1,0 +1,1 @@
+#include <coop/coop.cuh>
