@@ -47,7 +47,7 @@ public:
   template <class Source> COOP_DEVICE COOP_DETAIL_INLINE void Load(Source source, T (&items)[N])
   {
     if constexpr (chosen == algorithm::warp_striped) {
-      CUB_NS_QUALIFIER::LoadDirectWarpStriped(thread_in_block<X, Y, Z>(), source, items);
+      CUB_NS_QUALIFIER::LoadDirectWarpStriped(thread(), source, items);
     } else {
       cub_load(storage).Load(source, items);
     }
@@ -57,7 +57,7 @@ public:
   template <class Source> COOP_DEVICE COOP_DETAIL_INLINE void Load(Source source, T (&items)[N], int valid)
   {
     if constexpr (chosen == algorithm::warp_striped) {
-      CUB_NS_QUALIFIER::LoadDirectWarpStriped(thread_in_block<X, Y, Z>(), source, items, valid);
+      CUB_NS_QUALIFIER::LoadDirectWarpStriped(thread(), source, items, valid);
     } else {
       cub_load(storage).Load(source, items, valid);
     }
@@ -68,13 +68,15 @@ public:
   COOP_DEVICE COOP_DETAIL_INLINE void Load(Source source, T (&items)[N], int valid, Fill fill)
   {
     if constexpr (chosen == algorithm::warp_striped) {
-      CUB_NS_QUALIFIER::LoadDirectWarpStriped(thread_in_block<X, Y, Z>(), source, items, valid, fill);
+      CUB_NS_QUALIFIER::LoadDirectWarpStriped(thread(), source, items, valid, fill);
     } else {
       cub_load(storage).Load(source, items, valid, fill);
     }
   }
 
 private:
+  COOP_DEVICE COOP_DETAIL_INLINE static int thread() { return static_cast<int>(thread_in_block<X, Y, Z>()); }
+
   TempStorage& storage;
 };
 

@@ -70,7 +70,7 @@ public:
     if constexpr (chosen == algorithm::vectorize) {
       store_vectorized<X, Y, Z>(destination, items);
     } else if constexpr (chosen == algorithm::warp_striped) {
-      CUB_NS_QUALIFIER::StoreDirectWarpStriped(thread_in_block<X, Y, Z>(), destination, items);
+      CUB_NS_QUALIFIER::StoreDirectWarpStriped(thread(), destination, items);
     } else {
       cub_store(storage).Store(destination, items);
     }
@@ -81,13 +81,15 @@ public:
   COOP_DEVICE COOP_DETAIL_INLINE void Store(Destination destination, T (&items)[N], int valid)
   {
     if constexpr (chosen == algorithm::warp_striped) {
-      CUB_NS_QUALIFIER::StoreDirectWarpStriped(thread_in_block<X, Y, Z>(), destination, items, valid);
+      CUB_NS_QUALIFIER::StoreDirectWarpStriped(thread(), destination, items, valid);
     } else {
       cub_store(storage).Store(destination, items, valid);
     }
   }
 
 private:
+  COOP_DEVICE COOP_DETAIL_INLINE static int thread() { return static_cast<int>(thread_in_block<X, Y, Z>()); }
+
   TempStorage& storage;
 };
 

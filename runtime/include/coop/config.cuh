@@ -105,18 +105,18 @@ namespace detail {
 
 #if defined(COOP_REWRITE) || defined(__INTELLISENSE__)
 template <class> struct rewritten { static constexpr bool value = true; };
-#  define COOP_DETAIL_MARKER_BODY static_cast<void>(0)
+#  define COOP_DETAIL_MARKER_BODY
 #elif COOP_DETAIL_CLANG_CUDA
 template <class> struct rewritten { static constexpr bool value = true; };
 __attribute__((error(COOP_DETAIL_NOT_REWRITTEN))) COOP_DEVICE void coop_call_not_rewritten();
 inline COOP_DEVICE __attribute__((noinline)) void fail_closed() { coop_call_not_rewritten(); }
-#  define COOP_DETAIL_MARKER_BODY ::coop::detail::fail_closed()
+#  define COOP_DETAIL_MARKER_BODY ::coop::detail::fail_closed();
 #else
 template <class T> struct rewritten {
   static_assert(always_false<T>, COOP_DETAIL_NOT_REWRITTEN);
   static constexpr bool value = true;
 };
-#  define COOP_DETAIL_MARKER_BODY static_cast<void>(0)
+#  define COOP_DETAIL_MARKER_BODY
 #endif
 
 // No `type` where the first operand is no group, so that the marker leaves overload resolution before it can fail.

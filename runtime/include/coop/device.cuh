@@ -87,7 +87,7 @@ COOP_DEVICE COOP_DETAIL_INLINE auto address(Iterator x) -> enable_if_t<!is_view<
 template <size_type Bytes> struct unsigned_of { using type = unsigned; };
 template <> struct unsigned_of<8> { using type = unsigned long long; };
 #if defined(__SIZEOF_INT128__)
-template <> struct unsigned_of<16> { using type = unsigned __int128; };
+template <> struct unsigned_of<16> { __extension__ using type = unsigned __int128; };
 #endif
 
 /// The number of valid items as CUB takes it, for a tile of `Tile` elements. Traps unless 0 <= n <= Tile. Any integer

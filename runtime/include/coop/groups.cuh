@@ -98,7 +98,8 @@ struct warp_group {
 
 /// N consecutive whole warps of a block of X * Y * Z threads (0, 0, 0: not stated). Threads behind the last complete
 /// group are no members. Made by `this_block<…>().group_by<N>()`.
-template <int N, int X = 0, int Y = 0, int Z = 0> struct warps_group {
+template <int N, int X = 0, int Y = X == 0 ? 0 : 1, int Z = X == 0 ? 0 : 1>
+struct warps_group {
   /// The extents of the block, 0 where they are not stated.
   static constexpr int extent_x = X, extent_y = Y, extent_z = Z;
 
@@ -112,9 +113,10 @@ private:
   static constexpr unsigned threads = N >= 1 ? 32u * N : 32u;
 };
 
-/// The whole block, of X * Y * Z threads. `block_group<>` is a block whose extents are not stated: its launches, or
-/// another `this_block<…>` of the kernel, say them.
-template <int X = 0, int Y = 0, int Z = 0> struct block_group {
+/// The whole block, of X * Y * Z threads: `block_group<128>` is 128 by 1 by 1. `block_group<>` is a block whose extents
+/// are not stated (0, 0, 0): its launches, or another `this_block<…>` of the kernel, say them.
+template <int X = 0, int Y = X == 0 ? 0 : 1, int Z = X == 0 ? 0 : 1>
+struct block_group {
   /// The extents of the block, in threads.
   static constexpr int extent_x = X, extent_y = Y, extent_z = Z;
 
@@ -158,7 +160,8 @@ template <> struct block_group<0, 0, 0> {
 
 /// The blocks of a thread block cluster; X, Y, Z are the extents of one block in threads (0, 0, 0: not stated). In a
 /// launch without cluster extents, and below sm_90, each block is a cluster.
-template <int X = 0, int Y = 0, int Z = 0> struct cluster_group {
+template <int X = 0, int Y = X == 0 ? 0 : 1, int Z = X == 0 ? 0 : 1>
+struct cluster_group {
   /// The extents of one block, in threads; 0 where they are not stated.
   static constexpr int extent_x = X, extent_y = Y, extent_z = Z;
 

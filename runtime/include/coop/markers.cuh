@@ -40,34 +40,34 @@ template <class Group, class Source, class Payload, class... Options>
 COOP_DEVICE detail::marker_result<detail::is_group_v<Group>, void>
 load(const Group&, Source, Payload&&, Options&&...)
 {
-  COOP_DETAIL_MARKER_BODY;
+  COOP_DETAIL_MARKER_BODY
 }
 
 template <class Group, class Destination, class Payload, class... Options>
 COOP_DEVICE detail::marker_result<detail::is_group_v<Group>, void>
 store(const Group&, Destination, const Payload&, Options&&...)
 {
-  COOP_DETAIL_MARKER_BODY;
+  COOP_DETAIL_MARKER_BODY
 }
 
 // Calls with operands missing, so that coop-rewrite can name the operand.
 template <class Group> COOP_DEVICE detail::marker_result<detail::is_group_v<Group>, void> load(const Group&)
 {
-  COOP_DETAIL_MARKER_BODY;
+  COOP_DETAIL_MARKER_BODY
 }
 template <class Group, class Source>
 COOP_DEVICE detail::marker_result<detail::is_group_v<Group>, void> load(const Group&, Source)
 {
-  COOP_DETAIL_MARKER_BODY;
+  COOP_DETAIL_MARKER_BODY
 }
 template <class Group> COOP_DEVICE detail::marker_result<detail::is_group_v<Group>, void> store(const Group&)
 {
-  COOP_DETAIL_MARKER_BODY;
+  COOP_DETAIL_MARKER_BODY
 }
 template <class Group, class Destination>
 COOP_DEVICE detail::marker_result<detail::is_group_v<Group>, void> store(const Group&, Destination)
 {
-  COOP_DETAIL_MARKER_BODY;
+  COOP_DETAIL_MARKER_BODY
 }
 
 } // namespace coop

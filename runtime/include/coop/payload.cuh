@@ -90,10 +90,11 @@ struct holds_array<X, T, N, void_t<typename X::value_type, decltype(declare_cons
     N > 0 && is_same_v<typename X::value_type, T> && sizeof(X) == N * sizeof(T) && !views_elements<X>::value;
 };
 
+// Of classes, those that hold something and are no vocabulary of another kind: groups and tags are empty.
 template <class X> constexpr bool is_single_item()
 {
   if constexpr (__is_class(X)) {
-    return is_bitwise_movable<X>::value && !__is_empty(X) && !is_option_v<X>;
+    return is_bitwise_movable<X>::value && !__is_empty(X) && !is_option_v<X> && !views_elements<X>::value;
   } else {
     return is_bitwise_movable<X>::value;
   }
@@ -134,7 +135,7 @@ struct payload<A<T, N>> : array_or_item<holds_array<A<T, N>, T, N>::value, A<T, 
 } // namespace detail
 
 /// Whether X, cv and references aside, is a payload: ThreadData, a C array, cuda::std::array or one item of a bitwise
-/// movable type. Pointers are addresses of items, and groups, tags and options are none either: false.
+/// movable type. Pointers and spans say where items are, and groups, tags and options hold none: false.
 template <class X>
 inline constexpr bool is_payload_v = detail::payload<detail::remove_cvref_t<X>>::kind != detail::payload_kind::none;
 

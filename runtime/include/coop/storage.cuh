@@ -18,10 +18,14 @@ namespace types {
 /// declared outside a function.
 class [[maybe_unused]] TempStorage {
 public:
-  template <class... Options, class = detail::marker_result<true, detail::void_t<Options...>>>
-  COOP_HOST_DEVICE constexpr TempStorage(const Options&...)
+  template <class Result = void, class = detail::marker_result<true, Result>> COOP_HOST_DEVICE constexpr TempStorage()
   {
-    COOP_DETAIL_MARKER_BODY;
+    COOP_DETAIL_MARKER_BODY
+  }
+  template <class Option, class... Options, class = detail::marker_result<true, detail::void_t<Option>>>
+  COOP_HOST_DEVICE constexpr explicit TempStorage(const Option&, const Options&...)
+  {
+    COOP_DETAIL_MARKER_BODY
   }
 
   /// N uninitialized objects of type T in the same backing, for the block's whole life: one region per call site, which
@@ -29,7 +33,7 @@ public:
   template <class T, long long N, class... Options>
   COOP_DEVICE detail::marker_result<true, T*> reserve(const Options&...) const
   {
-    COOP_DETAIL_MARKER_BODY;
+    COOP_DETAIL_MARKER_BODY
     return nullptr;
   }
 };
