@@ -1,0 +1,236 @@
+// Which element each thread must hold, and which bytes a store may change: written from the definition of the orders, with
+// no knowledge of how a load or store is carried out.
+#include "harness.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+namespace harness
+{
+namespace
+{
+
+std::string hex(const unsigned char* bytes, int count)
+{
+  std::string text = "0x";
+  for (int i = count; i-- > 0;)
+  {
+    char digits[3];
+    std::snprintf(digits, sizeof digits, "%02x", bytes[i]);
+    text += digits;
+  }
+  return text;
+}
+
+std::string describeRun(const Case& test, const Run& run)
+{
+  char text[200];
+  std::snprintf(text, sizeof text, "[count %lld, %u blocks, stride %lld, shift %d%s] ",
+                test.count == Count::constant ? test.constantCount : static_cast<long long>(run.count), run.blocks,
+                run.stride, run.shift, run.atFence ? ", at the fence" : "");
+  return text;
+}
+
+std::size_t elementAt(const Case& test, const Run& run, std::size_t base, unsigned block, long long position)
+{
+  return base + static_cast<std::size_t>(block * run.stride + position) * test.spread * test.elementBytes;
+}
+
+std::size_t payloadAt(const Case& test, unsigned block, int rank, int item)
+{
+  return ((static_cast<std::size_t>(block) * test.threads + rank) * test.items + item) * test.elementBytes;
+}
+
+std::string describePlace(const Case& test, const Run& run, unsigned block, int rank, int item)
+{
+  char text[200];
+  std::snprintf(text, sizeof text, "block %u thread %d item %d (position %lld of %lld valid): ", block, rank, item,
+                tilePosition(test, rank, item), validItems(test, run, block));
+  return describeRun(test, run) + text;
+}
+
+/// Says where a changed byte lies, seen from the tiles.
+std::string describeStray(const Case& test, const Run& run, std::size_t base, std::size_t byte,
+                          unsigned char before, unsigned char after)
+{
+  const long long element   = static_cast<long long>(byte) - static_cast<long long>(base);
+  const long long step      = static_cast<long long>(test.spread) * test.elementBytes;
+  const long long floor     = element >= 0 ? element / step : -((-element + step - 1) / step);
+  char text[200];
+  std::snprintf(text, sizeof text, "byte %lld of position %lld (stride %lld) changed from 0x%02x to 0x%02x",
+                element - floor * step, floor, run.stride, before, after);
+  return describeRun(test, run) + text;
+}
+
+} // namespace
+
+long long validItems(const Case& test, const Run& run, unsigned block)
+{
+  const long long tile = static_cast<long long>(test.threads) * test.items;
+  switch (test.count)
+  {
+    case Count::absent:
+      return tile;
+    case Count::constant:
+      return test.constantCount;
+    case Count::runTime:
+      return static_cast<long long>(run.count);
+    case Count::ragged:
+      return std::clamp(static_cast<long long>(run.count) - block * tile, 0ll, tile);
+  }
+  return 0;
+}
+
+long long tilePosition(const Case& test, int rank, int item)
+{
+  switch (test.order)
+  {
+    case Order::blocked:
+      return static_cast<long long>(rank) * test.items + item;
+    case Order::striped:
+      return rank + static_cast<long long>(item) * test.threads;
+    case Order::warpStriped:
+      return (rank / 32) * (32ll * test.items) + rank % 32 + item * 32ll;
+  }
+  return 0;
+}
+
+std::vector<Run> runsOf(const Case& test)
+{
+  const long long tile = static_cast<long long>(test.threads) * test.items;
+  std::vector<long long> counts;
+  switch (test.count)
+  {
+    case Count::absent:
+    case Count::constant:
+      counts = {0};
+      break;
+    case Count::runTime:
+      counts = {0, 1, test.items, test.threads - 1, tile / 2, tile - 1, tile};
+      break;
+    case Count::ragged:
+      counts = {0, 1, tile - 1, tile, tile + 1, 2 * tile + tile / 3, 3 * tile};
+      break;
+  }
+  if (test.countLimit > 0)
+  {
+    for (long long& count : counts)
+    {
+      count = std::min(count, test.countLimit);
+    }
+  }
+  std::sort(counts.begin(), counts.end());
+  counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
+
+  // A ragged grid's tiles touch. The others lie apart, so that the bytes between them are guards too: once with every tile
+  // on the same alignment, once with the alignment changing from tile to tile.
+  const long long apart  = (tile + 63) / 32 * 32;
+  const bool ragged      = test.count == Count::ragged;
+  std::vector<Run> runs;
+  for (long long count : counts)
+  {
+    for (int shift = 0; shift < 4; ++shift)
+    {
+      const long long stride = ragged ? tile : shift == 1 ? tile + 7 : apart;
+      runs.push_back({static_cast<unsigned long long>(count), 3, stride, shift, false});
+    }
+    runs.push_back({static_cast<unsigned long long>(count), 3, ragged ? tile : apart, 0, true});
+  }
+  return runs;
+}
+
+std::size_t usedBytes(const Case& test, const Run& run)
+{
+  long long last = 0;
+  for (unsigned block = 0; block < run.blocks; ++block)
+  {
+    const long long valid = validItems(test, run, block);
+    if (valid > 0)
+    {
+      // Of a strided operand's last position only the element itself is touched.
+      last = (block * run.stride + valid - 1) * test.spread + 1;
+    }
+  }
+  return static_cast<std::size_t>(last) * test.elementBytes;
+}
+
+std::size_t spannedBytes(const Case& test, const Run& run)
+{
+  const long long tile = static_cast<long long>(test.threads) * test.items;
+  return static_cast<std::size_t>((run.blocks - 1) * run.stride + tile) * test.spread * test.elementBytes;
+}
+
+std::string checkLoad(const Case& test, const Run& run, const std::vector<unsigned char>& memory, std::size_t base,
+                      const std::vector<unsigned char>& payload, const unsigned char* fallback)
+{
+  for (unsigned block = 0; block < run.blocks; ++block)
+  {
+    const long long valid = validItems(test, run, block);
+    for (int rank = 0; rank < test.threads; ++rank)
+    {
+      for (int item = 0; item < test.items; ++item)
+      {
+        const long long position      = tilePosition(test, rank, item);
+        const bool isValid            = position < valid;
+        const unsigned char* expected = isValid ? &memory[elementAt(test, run, base, block, position)] : fallback;
+        const unsigned char* found    = &payload[payloadAt(test, block, rank, item)];
+        if (expected != nullptr && std::memcmp(expected, found, test.elementBytes) != 0)
+        {
+          return describePlace(test, run, block, rank, item) + "expected " + hex(expected, test.elementBytes)
+               + (isValid ? "" : " (the default)") + ", found " + hex(found, test.elementBytes);
+        }
+      }
+    }
+  }
+  return "";
+}
+
+std::string checkStore(const Case& test, const Run& run, const std::vector<unsigned char>& before,
+                       const std::vector<unsigned char>& after, std::size_t base,
+                       const std::vector<unsigned char>& payload)
+{
+  std::vector<unsigned char> expected = before;
+  for (unsigned block = 0; block < run.blocks; ++block)
+  {
+    const long long valid = validItems(test, run, block);
+    for (int rank = 0; rank < test.threads; ++rank)
+    {
+      for (int item = 0; item < test.items; ++item)
+      {
+        const long long position = tilePosition(test, rank, item);
+        if (position >= valid)
+        {
+          continue;
+        }
+        const std::size_t place    = elementAt(test, run, base, block, position);
+        const unsigned char* value = &payload[payloadAt(test, block, rank, item)];
+        std::memcpy(&expected[place], value, test.elementBytes);
+        if (std::memcmp(&after[place], value, test.elementBytes) != 0)
+        {
+          return describePlace(test, run, block, rank, item) + "expected " + hex(value, test.elementBytes) + ", found "
+               + hex(&after[place], test.elementBytes);
+        }
+      }
+    }
+  }
+  const auto stray = std::mismatch(expected.begin(), expected.end(), after.begin());
+  if (stray.first != expected.end())
+  {
+    return describeStray(test, run, base, static_cast<std::size_t>(stray.first - expected.begin()), *stray.first,
+                         *stray.second);
+  }
+  return "";
+}
+
+void fillPattern(std::vector<unsigned char>& bytes, unsigned seed)
+{
+  std::uint64_t state = seed * 0x9e3779b97f4a7c15ull + 1;
+  for (unsigned char& byte : bytes)
+  {
+    state = state * 6364136223846793005ull + 1442695040888963407ull;
+    byte  = static_cast<unsigned char>(state >> 56);
+  }
+}
+
+} // namespace harness
