@@ -30,6 +30,13 @@ static void append(std::vector<std::string> &list, llvm::StringRef name) {
     list.push_back(architecture);
 }
 
+/// Adds what is parsed for.
+static void appendParsed(ArchitectureOptions::Result &result, llvm::StringRef name) {
+  append(result.architectures, name);
+  if (name.ends_with("f"))
+    append(result.familyArchitectures, name);
+}
+
 /// Splits at commas and removes the quotes, backslashes and brackets that protect commas:
 /// code=[sm_90,compute_90], code=\"sm_90,compute_90\".
 static std::vector<std::string> splitNames(llvm::StringRef value) {
@@ -57,7 +64,7 @@ void ArchitectureOptions::addGenerateCode(llvm::StringRef value) {
   for (llvm::StringRef name : splitNames(value)) {
     if (name.consume_front("arch=")) {
       last = name.str();
-      append(generated.architectures, last);
+      appendParsed(generated, last);
     } else {
       name.consume_front("code=");
       append(generated.targets, name);
@@ -71,7 +78,7 @@ void ArchitectureOptions::addGenerateCode(llvm::StringRef value) {
 ArchitectureOptions::Result ArchitectureOptions::result() const {
   Result all = generated;
   auto add = [&](llvm::StringRef name) {
-    append(all.architectures, name);
+    appendParsed(all, name);
     append(all.targets, name);
   };
   if (architecture == "all")
@@ -79,7 +86,7 @@ ArchitectureOptions::Result ArchitectureOptions::result() const {
   else if (architecture == "all-major")
     llvm::for_each(majorArchitectures, add);
   else if (!code.empty()) {
-    append(all.architectures, architecture.empty() ? code.front() : architecture);
+    appendParsed(all, architecture.empty() ? code.front() : architecture);
     for (llvm::StringRef name : code)
       append(all.targets, name);
   } else

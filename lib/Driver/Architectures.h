@@ -17,6 +17,7 @@ public:
   /// What is parsed for and what code is generated for, as Clang spells architectures; see Translation.
   struct Result {
     std::vector<std::string> architectures;
+    std::vector<std::string> familyArchitectures;
     std::vector<std::string> targets;
   };
   Result result() const;

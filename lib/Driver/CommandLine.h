@@ -41,6 +41,8 @@ struct Translation {
   /// virtual architectures, which decide __CUDA_ARCH__. nvcc 13 takes sm_75 where the command names none, and so do we,
   /// for `native` too, since that depends on the machine that compiles.
   std::vector<std::string> architectures;
+  /// Those of `architectures` that were written with the family suffix `f`.
+  std::vector<std::string> familyArchitectures;
   /// What code is generated for, spelled likewise: decides limits such as shared memory. Contains `architectures`
   /// where the command names no others.
   std::vector<std::string> targets;

@@ -226,6 +226,7 @@ void NvccTranslator::finish(llvm::vfs::FileSystem &files, const Environment &env
   }
   ArchitectureOptions::Result selected = architectures.result();
   translation.architectures = std::move(selected.architectures);
+  translation.familyArchitectures = std::move(selected.familyArchitectures);
   translation.targets = std::move(selected.targets);
   if (translation.ccbin.empty())
     translation.ccbin = environment.nvccHostCompiler;

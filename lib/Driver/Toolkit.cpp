@@ -107,7 +107,8 @@ static std::optional<Toolkit> readToolkit(llvm::StringRef root, const ToolkitHin
   toolkit.includeDirectory = findIncludes(root, hints.targetDirectory, files);
   if (toolkit.includeDirectory.empty())
     return std::nullopt;
-  toolkit.clangLayout = toolkit.includeDirectory == joinPath(root, "include") && isDirectory(files, joinPath(root, "bin"));
+  toolkit.clangLayout = toolkit.includeDirectory == joinPath(root, "include") && isDirectory(files, joinPath(root, "bin")) &&
+                        isDirectory(files, joinPath(root, "nvvm", "libdevice"));
 
   std::string cccl = joinPath(toolkit.includeDirectory, "cccl");
   toolkit.ccclIncludeDirectory = isDirectory(files, cccl) ? cccl : toolkit.includeDirectory;
