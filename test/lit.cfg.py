@@ -76,6 +76,7 @@ for name, value in substitutions.items():
 
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, config.environment["PATH"]])
 config.environment["CUDACXX"] = nvcc
+config.environment["COOP_REWRITE"] = config.coop_build_dir + "/bin/coop-rewrite"
 for name in ("HOME", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
