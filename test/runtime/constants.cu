@@ -97,7 +97,8 @@ struct relocatable {
   __host__ __device__ relocatable(const relocatable& other) : x(other.x) {}
 };
 template <> struct coop::is_bitwise_movable<relocatable> : std::true_type {};
-static_assert(payload<items, int, 4> && payload<const items&, int, 4> && payload<coop::ThreadData<triple, 7>&&, triple, 7>);
+static_assert(payload<items, int, 4> && payload<const items&, int, 4>);
+static_assert(payload<coop::ThreadData<triple, 7>&&, triple, 7>);
 static_assert(payload<int[3], int, 3> && payload<const int (&)[3], int, 3>);
 static_assert(payload<cuda::std::array<float, 5>, float, 5> && payload<const std::array<float, 5>&, float, 5>);
 static_assert(payload<int, int, 1> && payload<const double&, double, 1> && payload<triple, triple, 1>);
@@ -107,7 +108,8 @@ static_assert(payload<coop::ThreadData<int*, 2>, int*, 2> && payload<relocatable
 static_assert(!coop::is_payload_v<int*> && !coop::is_payload_v<int[]> && !coop::is_payload_v<int[2][3]>);
 static_assert(!coop::is_payload_v<void> && !coop::is_payload_v<int(int)> && !coop::is_payload_v<decltype(nullptr)>);
 static_assert(!coop::is_payload_v<cuda::std::span<int>> && !coop::is_payload_v<cuda::std::span<char*, 1>>);
-static_assert(!coop::is_payload_v<std::vector<int>> && !coop::is_payload_v<pair_like> && !coop::is_payload_v<pair_like[2]>);
+static_assert(!coop::is_payload_v<std::vector<int>> && !coop::is_payload_v<pair_like>);
+static_assert(!coop::is_payload_v<pair_like[2]>);
 static_assert(!coop::is_payload_v<coop::warp_group> && !coop::is_payload_v<coop::transpose_t>);
 static_assert(!coop::is_payload_v<coop::types::valid_items_option<int>>);
 static_assert(coop::is_bitwise_movable_v<const int> && !coop::is_bitwise_movable_v<pair_like>);
@@ -115,8 +117,11 @@ static_assert(coop::is_bitwise_movable_v<const int> && !coop::is_bitwise_movable
 // Options keep the value, counts by value and storage by reference.
 static_assert(same<decltype(coop::valid_items(3ull)), coop::types::valid_items_option<unsigned long long>>);
 static_assert(coop::valid_items(3).value == 3 && coop::offset(-1).value == -1 && coop::oob_default(2.5).value == 2.5);
-static_assert(coop::size_in_bytes(4096).value == 4096 && coop::alignment(16).value == 16 && coop::auto_sync(true).value);
+static_assert(coop::size_in_bytes(4096).value == 4096 && coop::alignment(16).value == 16);
+static_assert(coop::auto_sync(true).value);
 static_assert(same<decltype(coop::sharing(coop::exclusive)), coop::types::sharing_option<coop::exclusive_t>>);
 static_assert(same<decltype(coop::temp_storage(std::declval<triple&>()).value), triple&>);
-static_assert(same<decltype(coop::temp_storage(std::declval<const triple&>())), coop::types::temp_storage_option<const triple>>);
-static_assert(same<decltype(coop::transpose), const coop::transpose_t> && same<coop::transpose_t, coop::types::transpose_t>);
+static_assert(same<decltype(coop::temp_storage(std::declval<const triple&>())),
+                   coop::types::temp_storage_option<const triple>>);
+static_assert(same<decltype(coop::transpose), const coop::transpose_t>);
+static_assert(same<coop::transpose_t, coop::types::transpose_t>);

@@ -2,14 +2,15 @@
 // algorithm is a template parameter.
 //
 // REQUIRES: nvcc
+// DEFINE: %{sentence} = FileCheck %s --check-prefix
 // DEFINE: %{strict} = -arch=sm_90 -I%runtime -Werror all-warnings -Xcompiler -Wall,-Wextra,-Wno-comment,-Werror
 // RUN: %nvcc %{strict} -std=c++17 -c %s -o %t.o 2>&1 | count 0
 // RUN: %nvcc %{strict} -std=c++20 -DTHRUST_CUB_WRAPPED_NAMESPACE=mine -c %s -o %t.o 2>&1 | count 0
 // RUN: %clangxx %clang_cuda_flags -Wall -Wextra -fsyntax-only %s 2>&1 | count 0
 //
 // A type that is no algorithm, and a block that is no whole number of warps, are told so in a sentence.
-// RUN: not %nvcc %{strict} -std=c++17 -DBAD=int -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=TYPE
-// RUN: not %nvcc %{strict} -std=c++17 -DBAD=coop::warp_transpose_t -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=WARP
+// RUN: not %nvcc %{strict} -std=c++17 -DBAD=int -c %s -o %t.o 2>&1 | %{sentence}=TYPE
+// RUN: not %nvcc %{strict} -std=c++17 -DBAD=coop::warp_transpose_t -c %s -o %t.o 2>&1 | %{sentence}=WARP
 // TYPE: error: static assertion failed with "the algorithm of coop::load is the type of a tag: coop::direct_t,
 // TYPE: error: static assertion failed with "the algorithm of coop::store is the type of a tag: coop::direct_t,
 // TYPE: 2 errors detected
@@ -82,7 +83,8 @@ __global__ void kernel(const T* source, T* destination, long long count)
   T c[N];
   load_type(storage.load).Load(address(source), as_array(a));
   sync_if<load_type::needs_storage>();
-  load_type(storage.load).Load(address(cuda::std::span<const T>(source, 99)) + 3, as_array(b), checked_count<tile>(count));
+  const cuda::std::span<const T> span(source, 99);
+  load_type(storage.load).Load(address(span) + 3, as_array(b), checked_count<tile>(count));
   sync_if<load_type::needs_storage>();
   load_type(storage.load).Load(source, as_array(c), unchecked_count(count), T{});
   sync_if<load_type::needs_storage>();
@@ -92,7 +94,8 @@ __global__ void kernel(const T* source, T* destination, long long count)
   const auto constant = a;
   store_type(storage.store).Store(address(destination), copied(constant).array());
   sync_if<store_type::needs_storage>();
-  store_type(storage.store).Store(destination + 1, as_array(b), checked_count<tile>(static_cast<unsigned short>(count)));
+  const auto narrow = static_cast<unsigned short>(count);
+  store_type(storage.store).Store(destination + 1, as_array(b), checked_count<tile>(narrow));
   sync_if<store_type::needs_storage>();
   store_type(storage.store).Store(destination + 2, copied(c).array());
   store_vectorized<X, Y, Z>(

@@ -1,5 +1,5 @@
-// Groups, payloads, tags and assume_uniform are ordinary code: no marker, no error, no warning, and nothing defined twice
-// when several translation units meet.
+// Groups, payloads, tags and assume_uniform are ordinary code: no marker, no error, no warning, and nothing defined
+// twice when several translation units meet.
 //
 // REQUIRES: nvcc
 // DEFINE: %{strict} = -Werror all-warnings -Xcompiler -Wall,-Wextra,-Wno-comment,-Werror -I%runtime -arch=sm_90

@@ -49,7 +49,8 @@ __device__ void helper(coop::TempStorage& scratch, const int* source)
   coop::load(coop::this_block(), source, items, coop::transpose, coop::temp_storage(scratch));
 }
 
-template <int X, int N, class Algorithm> __global__ void groups(const int* source, int* destination, Algorithm algorithm)
+template <int X, int N, class Algorithm>
+__global__ void groups(const int* source, int* destination, Algorithm algorithm)
 {
   auto block = coop::this_block<X>();
   auto& same = block;

@@ -105,7 +105,8 @@ __global__ void options(int* data, float real, bool flag)
   uncopyable other;
   coop::TempStorage scratch;
   coop::load(block, data, items, 42, "text", nullptr, items, other, function, scratch, block);
-  coop::load(block, data, items, coop::transpose, coop::transpose, coop::direct_t{}, coop::shared, coop::non_exhaustive);
+  coop::load(block, data, items, coop::transpose, coop::transpose, coop::direct_t{});
+  coop::load(block, data, items, coop::shared, coop::non_exhaustive);
   coop::load(block, data, items, coop::valid_items(real), coop::valid_items(flag), coop::valid_items('a'));
   coop::load(block, data, items, coop::valid_items(data), coop::valid_items(items), coop::valid_items(nullptr));
   coop::load(block, data, items, coop::valid_items(plain_value), coop::valid_items(scoped::value));

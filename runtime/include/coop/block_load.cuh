@@ -9,7 +9,7 @@
 namespace coop {
 namespace detail {
 
-/// CUB's BlockLoad with the algorithm named by a tag of coop: a block of X * Y * Z threads loads N items of type T each.
+/// CUB's BlockLoad with the algorithm named by a tag: a block of X * Y * Z threads loads N items of type T each.
 ///
 ///   TempStorage     what the constructor takes; of no use, but still a type, where needs_storage is false
 ///   needs_storage   whether the load exchanges items through shared memory
@@ -21,8 +21,8 @@ template <class T, int X, int N, class Algorithm, int Y = 1, int Z = 1> class bl
   static constexpr algorithm chosen    = effective_algorithm(requested, threads, N);
 
   static_assert(requested != algorithm::none,
-                "the algorithm of coop::load is the type of a tag: coop::direct_t, striped_t, vectorize_t, transpose_t, "
-                "warp_transpose_t, warp_transpose_timesliced_t, warp_striped_t or automatic_t");
+                "the algorithm of coop::load is the type of a tag: coop::direct_t, striped_t, vectorize_t, "
+                "transpose_t, warp_transpose_t, warp_transpose_timesliced_t, warp_striped_t or automatic_t");
   static_assert(!works_by_warp(requested) || threads % 32 == 0,
                 "this algorithm of coop::load works warp by warp and needs a block whose size is a multiple of 32");
 

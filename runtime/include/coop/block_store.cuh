@@ -31,7 +31,7 @@ COOP_DEVICE COOP_DETAIL_INLINE void store_vectorized(Destination destination, T 
   CUB_NS_QUALIFIER::StoreDirectBlocked(thread, destination, items);
 }
 
-/// CUB's BlockStore with the algorithm named by a tag of coop: a block of X * Y * Z threads stores N items of type T each.
+/// CUB's BlockStore with the algorithm named by a tag: a block of X * Y * Z threads stores N items of type T each.
 ///
 ///   TempStorage     what the constructor takes; of no use, but still a type, where needs_storage is false
 ///   needs_storage   whether the store exchanges items through shared memory; it then permutes `items`
@@ -43,8 +43,8 @@ template <class T, int X, int N, class Algorithm, int Y = 1, int Z = 1> class bl
   static constexpr algorithm chosen    = effective_algorithm(requested, threads, N);
 
   static_assert(requested != algorithm::none,
-                "the algorithm of coop::store is the type of a tag: coop::direct_t, striped_t, vectorize_t, transpose_t, "
-                "warp_transpose_t, warp_transpose_timesliced_t, warp_striped_t or automatic_t");
+                "the algorithm of coop::store is the type of a tag: coop::direct_t, striped_t, vectorize_t, "
+                "transpose_t, warp_transpose_t, warp_transpose_timesliced_t, warp_striped_t or automatic_t");
   static_assert(!works_by_warp(requested) || threads % 32 == 0,
                 "this algorithm of coop::store works warp by warp and needs a block whose size is a multiple of 32");
 

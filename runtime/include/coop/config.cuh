@@ -35,8 +35,8 @@
 #  define COOP_DETAIL_NO_EXEC_CHECK
 #endif
 
-// Objects of empty types that device code names. nvcc calls an `inline constexpr` object "undefined in device code" once
-// it is bound to a reference, so in the device pass they are device constants.
+// Objects of empty types that device code names. nvcc calls an `inline constexpr` object "undefined in device code"
+// once it is bound to a reference, so in the device pass they are device constants.
 #if defined(__CUDA_ARCH__)
 #  define COOP_DETAIL_GLOBAL __device__ constexpr
 #else

@@ -17,9 +17,9 @@
 //
 // coop-rewrite turns such a file into CUDA C++ that calls CUB, which nvcc compiles. Where to find what:
 //
-//   groups.cuh       this_thread … this_grid, group_by, rank(), size(), sync(), assume_uniform    who takes part
+//   groups.cuh       this_thread ... this_grid, group_by, rank(), size(), sync(), assume_uniform    who takes part
 //   payload.cuh      ThreadData, is_payload_v, payload_value_t, items_per_thread_v                what each brings
-//   options.cuh      transpose, valid_items(n), …                                                 how
+//   options.cuh      transpose, valid_items(n), ...                                                 how
 //   storage.cuh      TempStorage, reserve                                                         in which memory
 //   markers.cuh      load, store                                                                  the calls
 //   config.cuh       COOP_UNIFORM; how a call that was not rewritten becomes one error

@@ -19,8 +19,8 @@ using payload_array_t = conditional_t<
   typename array_of<typename Kind::value_type, item_slots(Kind::items)>::type,
   typename array_of<const typename Kind::value_type, item_slots(Kind::items)>::type>;
 
-/// The items of `x`, a ThreadData, C array, cuda::std::array or scalar lvalue, as `T (&)[N]` (`const T (&)[N]` where x is
-/// const). No copy.
+/// The items of `x`, a ThreadData, C array, cuda::std::array or scalar lvalue, as `T (&)[N]`, of const T where x is
+/// const. No copy.
 template <class Payload> COOP_DEVICE COOP_DETAIL_INLINE payload_array_t<Payload>& as_array(Payload& x)
 {
   constexpr payload_kind kind = payload<remove_cv_t<Payload>>::kind;
@@ -50,8 +50,8 @@ COOP_DEVICE COOP_DETAIL_INLINE payload_copy<T[N]> copy_items(const T (&x)[N], in
   return {{x[Items]...}};
 }
 
-/// A copy of a payload or value, const or temporary ones included: `copied(x).array()` is `T (&)[N]` until the end of the
-/// full expression.
+/// A copy of a payload or value, const or temporary ones included: `copied(x).array()` is `T (&)[N]` until the end of
+/// the full expression.
 template <class Payload> COOP_DEVICE COOP_DETAIL_INLINE payload_copy<Payload> copied(const Payload& x) { return {x}; }
 template <class T, size_type N> COOP_DEVICE COOP_DETAIL_INLINE payload_copy<T[N]> copied(const T (&x)[N])
 {

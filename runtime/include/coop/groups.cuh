@@ -4,15 +4,15 @@
 //   this_thread()                                     1         B                      0
 //   this_warp()                                       32        B / 32                 linear % 32
 //   this_warp().group_by<W>()          W divides 32   W         B / W                  linear % W
-//   this_warp().group_by<W>(non_exhaustive)  W 17…31  W         B / 32                 linear % 32
+//   this_warp().group_by<W>(non_exhaustive), 17...31  W         B / 32                 linear % 32
 //   this_block<X, Y, Z>(), this_block()               B         1                      linear
-//   this_block<…>().group_by<N>()                     32 * N    B / (32 * N)           linear % (32 * N)
+//   this_block<...>().group_by<N>()                   32 * N    B / (32 * N)           linear % (32 * N)
 //   this_cluster<X, Y, Z>(), this_cluster()           B * blocks of the cluster        block rank * B + linear
 //   this_grid()                                       all                              block number * B + linear
 //
 // B is the number of threads of a block, X * Y * Z; linear = x + X * (y + Y * z) for any block shape. Groups are empty:
-// copying one, passing it to a helper and naming its type cost nothing, and making one synchronizes nothing. Every group
-// has
+// copying one, passing it to a helper and naming its type cost nothing, and making one synchronizes nothing.
+// Every group has
 //   rank()         this thread's number in its group
 //   size()         threads of a group; a static constant where the extents are stated in the type
 //   group_rank()   number of this thread's group within the block (for a block and a cluster: within the grid)
@@ -31,7 +31,6 @@ namespace detail {
 
 // Thread numbering in a block whose extents are stated, or read from the hardware where all of them are 0.
 template <int X, int Y, int Z> struct block_shape {
-  static constexpr bool stated = true;
   COOP_DEVICE static unsigned thread() { return thread_in_block<X, Y, Z>(); }
   COOP_DEVICE static constexpr unsigned threads()
   {
@@ -39,7 +38,6 @@ template <int X, int Y, int Z> struct block_shape {
   }
 };
 template <> struct block_shape<0, 0, 0> {
-  static constexpr bool stated = false;
   COOP_DEVICE static unsigned thread() { return thread_in_block(); }
   COOP_DEVICE static unsigned threads() { return threads_in_block(); }
 };
@@ -58,7 +56,7 @@ struct thread_group {
   COOP_DEVICE static void sync() {}
 };
 
-/// Part of a warp: W consecutive lanes where W divides 32; else the first W lanes of each warp (17 … 31), the others
+/// Part of a warp: W consecutive lanes where W divides 32; else the first W lanes of each warp (17 ... 31), the others
 /// being no members. Made by `this_warp().group_by<W>()`.
 template <int W> struct tile_group {
   COOP_HOST_DEVICE static constexpr unsigned size() { return W; }
@@ -88,7 +86,7 @@ struct warp_group {
   COOP_HOST_DEVICE static constexpr bool is_member() { return true; }
   COOP_DEVICE static void sync() { detail::sync_lanes(0xffffffffu); }
 
-  /// The logical warps of W lanes, W in 1 2 4 8 16 32; with `coop::non_exhaustive` also 17 … 31, where an operation
+  /// The logical warps of W lanes, W in 1 2 4 8 16 32; with `coop::non_exhaustive` also 17 ... 31, where an operation
   /// says so. In dependent code prefer `coop::group_by<W>(warp)`, which needs no `template` keyword.
   template <int W, class... Options> COOP_HOST_DEVICE static constexpr tile_group<W> group_by(const Options&...)
   {
@@ -97,7 +95,7 @@ struct warp_group {
 };
 
 /// N consecutive whole warps of a block of X * Y * Z threads (0, 0, 0: not stated). Threads behind the last complete
-/// group are no members. Made by `this_block<…>().group_by<N>()`.
+/// group are no members. Made by `this_block<...>().group_by<N>()`.
 template <int N, int X = 0, int Y = X == 0 ? 0 : 1, int Z = X == 0 ? 0 : 1>
 struct warps_group {
   /// The extents of the block, 0 where they are not stated.
@@ -114,7 +112,7 @@ private:
 };
 
 /// The whole block, of X * Y * Z threads: `block_group<128>` is 128 by 1 by 1. `block_group<>` is a block whose extents
-/// are not stated (0, 0, 0): its launches, or another `this_block<…>` of the kernel, say them.
+/// are not stated (0, 0, 0): its launches, or another `this_block<...>` of the kernel, say them.
 template <int X = 0, int Y = X == 0 ? 0 : 1, int Z = X == 0 ? 0 : 1>
 struct block_group {
   /// The extents of the block, in threads.
@@ -224,7 +222,7 @@ template <class = void> COOP_HOST_DEVICE constexpr cluster_group<> this_cluster(
 /// All threads of the launch.
 template <class = void> COOP_HOST_DEVICE constexpr grid_group this_grid() { return {}; }
 
-/// The same as `group.group_by<N>(options…)`, without the `template` keyword in dependent code.
+/// The same as `group.group_by<N>(options...)`, without the `template` keyword in dependent code.
 template <int N, class Group, class... Options>
 COOP_HOST_DEVICE constexpr auto group_by(const Group& group, const Options&... options)
   -> decltype(group.template group_by<N>(options...))

@@ -28,7 +28,7 @@ template <int X, int Y, int Z> COOP_DEVICE COOP_DETAIL_INLINE unsigned thread_in
   }
 }
 
-// Number of this thread's lane in its warp, 0 … 31: thread_in_block() % 32 without the arithmetic.
+// Number of this thread's lane in its warp, 0 ... 31: thread_in_block() % 32 without the arithmetic.
 COOP_DEVICE COOP_DETAIL_INLINE unsigned lane_in_warp()
 {
   unsigned lane;

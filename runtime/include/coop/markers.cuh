@@ -1,6 +1,6 @@
-// Markers: calls that coop-rewrite replaces. They check their operands there, take any options here, and compile nowhere
-// else (see config.cuh). Only a group of coop or a handle of Cooperative Groups as first operand makes them candidates
-// of a call.
+// Markers: calls that coop-rewrite replaces. It judges their operands and options; here they take any, and they compile
+// nowhere else (see config.cuh). Only a group of coop or a handle of Cooperative Groups as first operand makes them
+// candidates of a call.
 #pragma once
 
 #include <coop/groups.cuh>
@@ -18,7 +18,7 @@ namespace coop {
 ///             warp_striped, automatic), valid_items(n), oob_default(v), offset(k), temp_storage(s)
 ///
 /// Warp and logical-warp groups start at group_rank() * size() * N by themselves. Slots behind valid_items(n) hold v
-/// after the call, or are unspecified without oob_default(v). A run-time n outside 0 … tile traps.
+/// after the call, or are unspecified without oob_default(v). A run-time n outside 0 ... tile traps.
 template <class Group, class Source, class Payload, class... Options>
 COOP_DEVICE detail::marker_result<detail::is_group_v<Group>, void>
 load(const Group& group, Source source, Payload&& items, Options&&... options);

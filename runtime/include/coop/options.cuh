@@ -34,7 +34,8 @@ template <class> inline constexpr bool is_option_v = false;
 } // namespace coop
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Algorithms of load and store: the order in which the payload holds the items of the group's tile, and how they travel.
+// Algorithms of load and store: the order in which the payload holds the items of the group's tile, and how they get
+// there.
 
 /// Each thread accesses its own consecutive items (blocked order). The default; no shared memory.
 COOP_DETAIL_TAG(direct)
@@ -66,7 +67,7 @@ COOP_DETAIL_TAG(exclusive)
 // ---------------------------------------------------------------------------------------------------------------------
 // Keywords of load and store.
 
-/// Only the first n elements of the group's tile are accessed, 0 ≤ n ≤ tile; any integer type, uniform in the group.
+/// Only the first n elements of the group's tile are accessed, 0 <= n <= tile; any integer type, uniform in the group.
 /// A constant out of range is an error of coop-rewrite, a run-time value out of range traps.
 COOP_DETAIL_KEYWORD(valid_items)
 /// The value of the payload's invalid slots after a load with valid_items; of the payload's item type.

@@ -7,15 +7,15 @@
 namespace coop {
 namespace types {
 
-/// Describes a piece of shared memory that calls use: declared inside the kernel and named by `temp_storage(…)`.
+/// Describes a piece of shared memory that calls use: declared inside the kernel and named by `temp_storage(...)`.
 ///
 ///   coop::TempStorage scratch(coop::size_in_bytes(4096), coop::alignment(128), coop::auto_sync(true),
 ///                             coop::sharing(coop::exclusive));
 ///
 /// All four are optional compile-time constants; the size may also be a bare first argument. Left out: the size and
-/// alignment that the calls need, `auto_sync(false)` and `sharing(coop::shared)`. A descriptor may be aliased and passed
-/// to a helper by reference; it may not be copied, returned or stored, its address may not be taken, and it may not be
-/// declared outside a function.
+/// alignment that the calls need, `auto_sync(false)` and `sharing(coop::shared)`. A descriptor may be aliased and
+/// passed to a helper by reference; it may not be copied, returned or stored, its address may not be taken, and it may
+/// not be declared outside a function.
 class [[maybe_unused]] TempStorage {
 public:
   template <class Result = void, class = detail::marker_result<true, Result>> COOP_HOST_DEVICE constexpr TempStorage()
