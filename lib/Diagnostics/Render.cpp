@@ -31,7 +31,7 @@ public:
     diagnosticOptions.ShowColors = options.colors;
     engine.setSourceManager(&sources);
     language.CPlusPlus = language.CUDA = true;
-    printer.BeginSourceFile(language);
+    printer.BeginSourceFile(language, nullptr);
   }
   ~Renderer() { printer.EndSourceFile(); }
 

@@ -4,6 +4,7 @@
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/StringRef.h>
 #include <string>
+#include <vector>
 
 namespace coop {
 
@@ -41,6 +42,33 @@ struct Option {
   bool supported;
 };
 
+struct Call;
+
+/// What emission may know besides the call.
+struct EmitContext {
+  std::string cub = "cub::";   ///< how CUB's namespace is named here
+  bool checks = true;          ///< emit run-time checks
+};
+
+/// A call as CUB: `head(arguments…)`.
+struct EmittedCall {
+  std::string head;
+  std::vector<std::string> arguments;
+  std::vector<std::string> includes;  ///< with their brackets
+  std::string summary;                ///< what the call became, for --explain
+};
+
+/// How an operation becomes CUB text. All functions are pure.
+struct Emitter {
+  /// The constant expression that says whether the call exchanges through shared memory, where that depends on template
+  /// parameters and can be said before the CUB type is named; empty otherwise.
+  std::string (*condition)(const Call &call);
+  /// The CUB type that owns the storage, in the call's hoisted texts; `condition` names the constant above, if any.
+  std::string (*storageType)(const Call &call, const EmitContext &context, llvm::StringRef condition);
+  /// The expression; `alias` names the storage type and `storage` the object, both empty where the call needs none.
+  EmittedCall (*emit)(const Call &call, const EmitContext &context, llvm::StringRef alias, llvm::StringRef storage);
+};
+
 struct Operation {
   llvm::StringRef name;         ///< coop::<name>
   llvm::ArrayRef<Operand> operands;
@@ -48,6 +76,7 @@ struct Operation {
   llvm::ArrayRef<Algorithm> algorithms;
   llvm::StringRef defaultAlgorithm;
   llvm::StringRef usage;        ///< the operands as a user would write them, for messages
+  Emitter emitter;
 
   const Option *option(llvm::StringRef name) const;
   const Algorithm *algorithm(llvm::StringRef tag) const;

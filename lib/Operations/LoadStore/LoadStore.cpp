@@ -41,12 +41,13 @@ constexpr Option storeOptions[] = {{"valid_items", OptionKind::Count, "", true},
 } // namespace
 
 const Operation &loadOperation() {
-  static const Operation row{"load", loadOperands, loadOptions, loadAlgorithms, "direct", "block, source, items"};
+  static const Operation row{"load", loadOperands, loadOptions, loadAlgorithms, "direct", "block, source, items", loadStoreEmitter()};
   return row;
 }
 
 const Operation &storeOperation() {
-  static const Operation row{"store", storeOperands, storeOptions, storeAlgorithms, "direct", "block, destination, items"};
+  static const Operation row{"store", storeOperands, storeOptions, storeAlgorithms, "direct", "block, destination, items",
+                             loadStoreEmitter()};
   return row;
 }
 

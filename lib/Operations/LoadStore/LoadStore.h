@@ -6,4 +6,7 @@ namespace coop {
 const Operation &loadOperation();
 const Operation &storeOperation();
 
+/// Emission of both: they differ in names only.
+Emitter loadStoreEmitter();
+
 } // namespace coop

@@ -1,0 +1,265 @@
+// Operands, options and values of one call.
+#include "Checks/Checks.h"
+
+#include <map>
+
+namespace coop {
+namespace {
+
+SourceSpan operandSpan(const Call &call, unsigned index) {
+  return index < call.operandSpans.size() ? call.operandSpans[index] : call.callee;
+}
+
+bool hasRole(const Call &call, OperandRole role) {
+  for (const Operand &operand : call.operation->operands)
+    if (operand.role == role)
+      return true;
+  return false;
+}
+
+void checkPayload(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
+  const PayloadFact &payload = instance.payload;
+  SourceSpan span = operandSpan(call, 2);
+  llvm::StringRef name = call.operation->name;
+  if (payload.kind == PayloadKind::NotAPayload) {
+    out.push_back(diagnose(Message::NotAPayload, span, name, payload.type));
+    return;
+  }
+  if (payload.items && *payload.items < 1)
+    out.push_back(diagnose(Message::PayloadItems, span, *payload.items));
+  if (payload.alignment && (*payload.alignment < 1 || (*payload.alignment & (*payload.alignment - 1)) != 0))
+    out.push_back(diagnose(Message::PayloadAlignment, span, *payload.alignment));
+  if (!payload.movable)
+    out.push_back(diagnose(Message::PayloadNotMovable, span, payload.valueType));
+  if (!hasRole(call, OperandRole::PayloadOut) || payload.kind == PayloadKind::Unknown)
+    return;
+  if (payload.isConst)
+    out.push_back(diagnose(Message::ConstPayload, span, payload.type, "const"));
+  else if (!payload.isLvalue)
+    out.push_back(diagnose(Message::ConstPayload, span, payload.type, "a temporary"));
+}
+
+void checkMemory(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
+  const MemoryFact &memory = instance.memory;
+  SourceSpan span = operandSpan(call, 1);
+  llvm::StringRef name = call.operation->name, role = call.operation->operands[1].name;
+  if (memory.kind == MemoryKind::NotMemory) {
+    out.push_back(diagnose(Message::NotMemory, span, name, role, memory.type));
+    return;
+  }
+  if (memory.differsFromPayload)
+    out.push_back(diagnose(Message::MemoryType, span, name, instance.payload.valueType, role, memory.valueType));
+  if (hasRole(call, OperandRole::Destination) && memory.constValue)
+    out.push_back(diagnose(Message::ConstDestination, span, memory.type));
+}
+
+std::optional<std::int64_t> tileOf(const Instance &instance) {
+  auto threads = instance.group.threads();
+  if (!threads || !instance.payload.items || *instance.payload.items < 1 || *instance.payload.items > (1 << 24))
+    return std::nullopt;
+  return *threads * *instance.payload.items;
+}
+
+/// A fixed-extent span or array against what the call is known to touch.
+void checkExtent(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
+  auto tile = tileOf(instance);
+  if (!instance.memory.extent || !tile)
+    return;
+  std::int64_t touched = *tile;
+  std::int64_t origin = 0;
+  for (size_t i = 0; i != call.options.size(); ++i) {
+    const auto &constant = i < instance.values.size() ? instance.values[i].constant : std::nullopt;
+    if (call.options[i].name == "valid_items") {
+      if (!constant || !constant->isRepresentableByInt64())
+        return;
+      touched = std::min(touched, std::max<std::int64_t>(constant->getExtValue(), 0));
+    } else if (call.options[i].name == "offset") {
+      if (!constant || !constant->isRepresentableByInt64())
+        return;
+      origin = std::max<std::int64_t>(constant->getExtValue(), 0);
+    }
+  }
+  if (touched > 0 && (std::uint64_t)(origin + touched) > *instance.memory.extent)
+    out.push_back(diagnose(Message::SpanTooSmall, operandSpan(call, 1), call.operation->name,
+                           call.operation->operands[1].name, *instance.memory.extent, origin + touched));
+}
+
+void checkCount(const CallOption &option, const Instance &instance, const ValueFact &value,
+                std::vector<Diagnostic> &out) {
+  auto tile = tileOf(instance);
+  if (value.constant && value.constant->isRepresentableByInt64() && tile) {
+    std::int64_t count = value.constant->getExtValue();
+    if (count < 0 || count > *tile)
+      out.push_back(diagnose(Message::CountRange, option.value.span, value.constantText, *tile,
+                             *instance.group.threads(), *instance.payload.items));
+  } else if (value.constant && (value.constant->isNegative() || !value.constant->isRepresentableByInt64())) {
+    out.push_back(diagnose(Message::CountRange, option.value.span, value.constantText, tile ? std::to_string(*tile) : "the tile",
+                           "the group's", "the payload's"));
+  }
+  if (value.mayWrap)
+    out.push_back(diagnose(Message::CountWraps, option.value.span, value.mayWrap->left, value.mayWrap->right)
+                      .note(Message::NoteSubtraction, value.mayWrap->span));
+}
+
+void checkDefault(const CallOption &option, const Instance &instance, const ValueFact &value,
+                  std::vector<Diagnostic> &out) {
+  if (value.kind == ValueKind::Unknown || instance.payload.valueType.empty() || value.isPayloadType || value.fitsPayload)
+    return;
+  if (value.constantText.empty())
+    out.push_back(diagnose(Message::DefaultType, option.value.span, value.type, instance.payload.valueType));
+  else
+    out.push_back(diagnose(Message::DefaultNarrows, option.value.span, value.constantText, instance.payload.valueType));
+}
+
+} // namespace
+
+void checkOperands(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
+  size_t given = call.operandSpans.size();
+  if (given < call.operation->operands.size()) {
+    const Operand &missing = call.operation->operands[given];
+    out.push_back(diagnose(Message::MissingOperand, call.callee, call.operation->name,
+                           missing.role == OperandRole::PayloadOut || missing.role == OperandRole::PayloadIn
+                               ? "a payload"
+                               : "a " + missing.name.str(),
+                           call.operation->usage));
+    return;
+  }
+  checkPayload(call, instance, out);
+  checkMemory(call, instance, out);
+  checkExtent(call, instance, out);
+}
+
+void checkOptions(const Call &call, std::vector<Diagnostic> &out) {
+  const Operation &operation = *call.operation;
+  std::map<std::string, const CallOption *> seen;
+  const CallOption *algorithm = nullptr;
+  for (const CallOption &option : call.options) {
+    if (option.isPack) {
+      out.push_back(diagnose(Message::OptionPack, option.span, operation.name));
+      continue;
+    }
+    bool isAlgorithm = option.isDependent || (option.isTag && operation.algorithm(option.name));
+    if (!isAlgorithm && !operation.option(option.name)) {
+      bool known = !option.name.empty() && (isKnownOption(option.name) || option.isTag);
+      out.push_back(known ? diagnose(Message::InapplicableOption, option.span, operation.name, option.name,
+                                     operation.optionList())
+                          : diagnose(Message::NotAnOption, option.span, operation.name, option.type,
+                                     operation.optionList()));
+      continue;
+    }
+    std::string shown = option.isDependent ? option.tagType : option.name;
+    if (isAlgorithm && algorithm) {
+      std::string earlier = algorithm->isDependent ? algorithm->tagType : algorithm->name;
+      out.push_back((earlier == shown ? diagnose(Message::RepeatedOption, option.span, operation.name, shown)
+                                      : diagnose(Message::SecondAlgorithm, option.span, operation.name, earlier, shown))
+                        .note(Message::NoteEarlier, algorithm->span));
+      continue;
+    }
+    if (isAlgorithm) {
+      algorithm = &option;
+      const Algorithm *row = option.isDependent ? nullptr : operation.algorithm(option.name);
+      if (row && !row->supported)
+        out.push_back(diagnose(Message::NotSupportedYet, option.span, "'" + option.name + "'; name an algorithm"));
+      continue;
+    }
+    if (auto [it, added] = seen.try_emplace(option.name, &option); !added) {
+      out.push_back(diagnose(Message::RepeatedOption, option.span, operation.name, option.name)
+                        .note(Message::NoteEarlier, it->second->span));
+      continue;
+    }
+    if (!operation.option(option.name)->supported)
+      out.push_back(diagnose(Message::NotSupportedYet, option.span, "'" + option.name + "'; leave it out, the storage is planned for you"));
+  }
+  for (auto &[name, option] : seen) {
+    llvm::StringRef needed = operation.option(name)->requires_;
+    if (!needed.empty() && !seen.count(needed.str()))
+      out.push_back(diagnose(Message::DefaultWithoutCount, option->span, operation.name));
+  }
+}
+
+void checkValues(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
+  for (size_t i = 0; i != call.options.size() && i != instance.values.size(); ++i) {
+    const CallOption &option = call.options[i];
+    const Option *row = call.operation->option(option.name);
+    if (!row || option.isTag || option.isDependent)
+      continue;
+    const ValueFact &value = instance.values[i];
+    if (row->kind == OptionKind::Default) {
+      checkDefault(option, instance, value, out);
+      continue;
+    }
+    if (row->kind != OptionKind::Count && row->kind != OptionKind::Offset)
+      continue;
+    if (value.kind == ValueKind::Unknown)
+      continue;
+    if (value.kind != ValueKind::Integer) {
+      out.push_back(diagnose(Message::CountType, option.value.span, option.name, value.type));
+      continue;
+    }
+    if (row->kind == OptionKind::Count)
+      checkCount(option, instance, value, out);
+    else if (value.constant) {
+      auto tile = tileOf(instance);
+      bool fits = value.constant->isRepresentableByInt64() && value.constant->getExtValue() >= 0 &&
+                  value.constant->getExtValue() <= INT64_MAX - (tile ? *tile : 0);
+      if (!fits)
+        out.push_back(diagnose(Message::OffsetRange, option.value.span, value.constantText));
+    }
+  }
+}
+
+void checkGroup(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
+  if (call.operandSpans.empty())
+    return;
+  const GroupFact &group = instance.group;
+  SourceSpan span = call.operandSpans[0];
+  llvm::StringRef name = call.operation->name;
+  switch (group.kind) {
+  case GroupKind::Unknown:
+    // Known in the instantiations, but the text must not depend on which of them are in sight.
+    if (&instance == &call.pattern && !call.failed)
+      out.push_back(diagnose(Message::NotSupportedYet, span,
+                             "a group whose kind depends on a template parameter; use coop::this_block<X, Y, Z>()"));
+    return;
+  case GroupKind::NotAGroup: out.push_back(diagnose(Message::NotAGroup, span, name, group.type)); return;
+  case GroupKind::Thread: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "a single thread")); return;
+  case GroupKind::Warps: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "a group of warps")); return;
+  case GroupKind::Cluster: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "a cluster")); return;
+  case GroupKind::Grid: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "the grid")); return;
+  case GroupKind::Warp:
+  case GroupKind::Tile:
+    out.push_back(diagnose(Message::NotSupportedYet, span, "coop::" + name.str() + " on a warp; use a block"));
+    return;
+  case GroupKind::CooperativeGroups:
+    out.push_back(diagnose(Message::NotSupportedYet, span,
+                           "a handle of Cooperative Groups; use coop::this_block<X, Y, Z>()"));
+    return;
+  case GroupKind::Block: break;
+  }
+  if (!group.stated) {
+    out.push_back(diagnose(Message::UnknownExtents, group.statement.valid() ? group.statement : span));
+    return;
+  }
+  if (call.types.extents[0].empty() && call.operandSpans.size() > 2)
+    out.push_back(diagnose(Message::ExtentNotConstant, span));
+  static constexpr const char *axis[] = {"x", "y", "z"};
+  for (unsigned i = 0; i != 3; ++i)
+    if (group.extents[i] && *group.extents[i] < 1) {
+      out.push_back(diagnose(Message::BlockExtentRange, group.statement, axis[i], *group.extents[i]));
+      return;
+    }
+  auto threads = group.threads();
+  if (!threads)
+    return;
+  if (*threads > 1024 || *group.extents[2] > 64)
+    out.push_back(diagnose(Message::BlockTooLarge, group.statement, *group.extents[0], *group.extents[1],
+                           *group.extents[2], *threads));
+  const CallOption *chosen = call.algorithmOption();
+  const Algorithm *row = chosen ? call.operation->algorithm(instance.algorithm) : call.algorithm();
+  if (row && !row->supported && chosen->isDependent)
+    out.push_back(diagnose(Message::NotSupportedYet, chosen->span, "'" + row->tag.str() + "'; name an algorithm"));
+  if (row && row->wholeWarps && *threads % 32 != 0)
+    out.push_back(diagnose(Message::WarpMultiple, chosen ? chosen->span : call.callee, row->tag, *threads));
+}
+
+} // namespace coop

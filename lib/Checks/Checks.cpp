@@ -1,0 +1,124 @@
+#include "Checks/Checks.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace coop {
+namespace {
+
+/// Runs the checks that depend on types and values on the text, then on each instantiation; what the text already says
+/// is not repeated for every instantiation.
+void checkCall(const Call &call, std::vector<Diagnostic> &out) {
+  std::vector<Diagnostic> found;
+  auto run = [&](const Instance &instance, std::vector<Diagnostic> &to) {
+    checkOperands(call, instance, to);
+    checkGroup(call, instance, to);
+    checkValues(call, instance, to);
+  };
+  checkOptions(call, found);
+  run(call.pattern, found);
+  std::set<std::pair<Message, unsigned>> said;
+  for (const Diagnostic &d : found)
+    said.insert({d.message, d.span.begin});
+  for (const Instance &instance : call.instances) {
+    std::vector<Diagnostic> more;
+    run(instance, more);
+    for (Diagnostic &d : more)
+      if (said.insert({d.message, d.span.begin}).second)
+        found.push_back(std::move(d.note(Message::NoteInstantiation, call.callee, instance.name)));
+  }
+  bool explained = false;
+  for (const Diagnostic &d : found)
+    explained |= d.level == Level::Error;
+  for (const Diagnostic &d : call.problems)
+    explained |= d.level == Level::Error;
+  if (call.failed && !explained) {
+    Diagnostic unknown = diagnose(Message::CannotType, call.callee, call.operation->name);
+    if (call.clangError)
+      unknown.notes.push_back(*call.clangError);
+    found.push_back(std::move(unknown));
+  }
+  out.insert(out.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+}
+
+} // namespace
+
+void checkReached(const Kernel &kernel, std::vector<Diagnostic> &out) {
+  // One cause is one diagnostic: calls after the first with the same innermost cause are notes on it.
+  std::vector<std::pair<SourceSpan, size_t>> causes;
+  for (const Call &call : kernel.calls) {
+    if (call.doubts.empty())
+      continue;
+    const Doubt &cause = call.doubts.front();
+    auto same = std::find_if(causes.begin(), causes.end(), [&](auto &entry) { return entry.first == cause.span; });
+    if (same != causes.end()) {
+      out[same->second].note(Message::NoteAlso, call.callee, call.operation->name);
+      continue;
+    }
+    Diagnostic d = diagnose(Message::Unproven, call.callee, call.operation->name);
+    switch (cause.kind) {
+    case Doubt::Kind::Condition: d.note(Message::NoteCondition, cause.span); break;
+    case Doubt::Kind::Loop: d.note(Message::NoteLoop, cause.span); break;
+    case Doubt::Kind::Exit: d.note(Message::NoteExit, cause.span); break;
+    }
+    d.note(Message::NoteAdvice, call.callee);
+    causes.push_back({cause.span, out.size()});
+    out.push_back(std::move(d));
+  }
+}
+
+void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out) {
+  for (const Call &inner : kernel.calls)
+    for (const Call &outer : kernel.calls)
+      if (&inner != &outer && outer.span.contains(inner.span))
+        out.push_back(diagnose(Message::Nested, inner.callee));
+  const Call *first = nullptr;
+  for (const Call &call : kernel.calls) {
+    if (!call.unsequenced || call.exchange() == Exchange::Never)
+      continue;
+    if (first && first->unsequenced)
+      out.push_back(diagnose(Message::Unsequenced, call.callee).note(Message::NoteEarlier, first->callee));
+    first = &call;
+  }
+}
+
+void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out) {
+  // Instantiations are compared with themselves: the n-th of one call belongs to the n-th of the next by name.
+  std::map<std::string, std::pair<const Call *, GroupFact>> first;
+  auto compare = [&](const Call &call, const Instance &instance) {
+    if (instance.group.kind != GroupKind::Block || !instance.group.threads())
+      return;
+    auto [it, added] = first.try_emplace(instance.name, &call, instance.group);
+    if (added || it->second.second.extents == instance.group.extents)
+      return;
+    auto shape = [](const GroupFact &group) {
+      return llvm::formatv("({0}, {1}, {2})", *group.extents[0], *group.extents[1], *group.extents[2]).str();
+    };
+    const GroupFact &other = it->second.second;
+    out.push_back(diagnose(Message::BlocksDisagree, instance.group.statement, shape(instance.group), shape(other))
+                      .note(Message::NoteOtherBlock, other.statement));
+  };
+  for (const Call &call : kernel.calls) {
+    compare(call, call.pattern);
+    for (const Instance &instance : call.instances)
+      compare(call, instance);
+  }
+}
+
+std::vector<Diagnostic> checkFile(const FileFacts &facts) {
+  std::vector<Diagnostic> out = facts.problems;
+  for (const Kernel &kernel : facts.kernels) {
+    for (const Call &call : kernel.calls) {
+      out.insert(out.end(), call.problems.begin(), call.problems.end());
+      checkCall(call, out);
+    }
+    checkBlocksAgree(kernel, out);
+    checkSequencing(kernel, out);
+    checkReached(kernel, out);
+  }
+  sortAndDeduplicate(out);
+  return out;
+}
+
+} // namespace coop

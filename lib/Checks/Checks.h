@@ -1,0 +1,19 @@
+#pragma once
+// Judges facts: plain values in, diagnostics out. Nothing here sees Clang's AST.
+#include "Facts/Facts.h"
+
+namespace coop {
+
+/// Everything wrong with the file's calls: operands, options, values, groups, reachability. Sorted, each once.
+std::vector<Diagnostic> checkFile(const FileFacts &facts);
+
+// One topic each, for checkFile and the unit tests. `instance` is call.pattern or one of call.instances.
+void checkOperands(const Call &call, const Instance &instance, std::vector<Diagnostic> &out);
+void checkOptions(const Call &call, std::vector<Diagnostic> &out);
+void checkValues(const Call &call, const Instance &instance, std::vector<Diagnostic> &out);
+void checkGroup(const Call &call, const Instance &instance, std::vector<Diagnostic> &out);
+void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out);
+void checkReached(const Kernel &kernel, std::vector<Diagnostic> &out);
+void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out);
+
+} // namespace coop

@@ -1,0 +1,92 @@
+#include "Facts/Facts.h"
+
+#include <llvm/Support/raw_ostream.h>
+
+namespace coop {
+
+std::optional<std::int64_t> GroupFact::threads() const {
+  std::int64_t product = 1;
+  for (const auto &extent : extents) {
+    if (!extent || *extent < 1 || *extent > (1 << 20))
+      return std::nullopt;
+    product *= *extent;
+  }
+  return product;
+}
+
+const CallOption *Call::option(llvm::StringRef name) const {
+  for (const CallOption &option : options)
+    if (option.name == name)
+      return &option;
+  return nullptr;
+}
+
+const CallOption *Call::algorithmOption() const {
+  for (const CallOption &option : options)
+    if (option.isDependent || (option.isTag && operation->algorithm(option.name)))
+      return &option;
+  return nullptr;
+}
+
+const Algorithm *Call::algorithm() const {
+  const CallOption *option = algorithmOption();
+  if (!option)
+    return operation->algorithm(operation->defaultAlgorithm);
+  return option->isDependent ? nullptr : operation->algorithm(option->name);
+}
+
+Exchange Call::exchange() const {
+  const Algorithm *row = algorithm();
+  if (!row)
+    return Exchange::Depends;
+  if (!row->exchanges)
+    return Exchange::Never;
+  auto items = pattern.payload.items, threads = pattern.group.threads();
+  // With one item per thread or one thread, blocked order is striped order.
+  if (items == 1 || threads == 1)
+    return Exchange::Never;
+  return items && threads ? Exchange::Always : Exchange::Depends;
+}
+
+namespace {
+
+void describeInstance(llvm::raw_ostream &out, const Instance &instance) {
+  out << "    " << (instance.name.empty() ? "text" : instance.name) << ": group " << instance.group.type;
+  out << ", payload " << (instance.payload.valueType.empty() ? "?" : instance.payload.valueType) << " x ";
+  if (instance.payload.items)
+    out << *instance.payload.items;
+  else
+    out << "?";
+  out << ", memory " << instance.memory.type;
+  for (const ValueFact &value : instance.values)
+    out << ", " << (value.constantText.empty() ? value.type : value.constantText);
+  out << "\n";
+}
+
+} // namespace
+
+std::string describe(const FileFacts &facts) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  for (const Kernel &kernel : facts.kernels) {
+    out << "kernel " << kernel.name << (kernel.isTemplate ? " (template)" : "") << "\n";
+    for (const Call &call : kernel.calls) {
+      out << "  " << call.operation->name << " at " << call.span.begin << ": extents " << call.types.extents[0] << ", "
+          << call.types.extents[1] << ", " << call.types.extents[2] << "; value type " << call.types.valueType
+          << "; items " << call.types.items << "; "
+          << (call.algorithm() ? call.algorithm()->tag : llvm::StringRef("dependent algorithm"));
+      for (const CallOption &option : call.options)
+        if (!option.isTag && !option.isDependent)
+          out << "; " << option.name << " = " << option.value.text;
+      if (!call.doubts.empty())
+        out << "; not plainly reached";
+      out << "\n";
+      describeInstance(out, call.pattern);
+      for (const Instance &instance : call.instances)
+        describeInstance(out, instance);
+    }
+  }
+  return text;
+}
+
+} // namespace coop

@@ -1,0 +1,193 @@
+#pragma once
+// What the front end reads out of one source file, as plain values: kernels, the coop calls in them, and what is known of
+// each call in each instantiation. Everything after the front end works on these and on the file's text.
+#include "Diagnostics/Diagnostic.h"
+#include "Operations/Operation.h"
+#include "Planning/Plan.h"
+
+#include <llvm/ADT/APSInt.h>
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace coop {
+
+enum class GroupKind { Unknown, NotAGroup, Thread, Warp, Tile, Warps, Block, Cluster, Grid, CooperativeGroups };
+
+struct GroupFact {
+  GroupKind kind = GroupKind::Unknown;
+  std::string type;                                  ///< as a message shows it
+  bool stated = false;                               ///< block: extents given with the group
+  std::array<std::optional<std::int64_t>, 3> extents; ///< block: where constant
+  SourceSpan statement;                              ///< where it is made: coop::this_block<…>()
+
+  /// Threads of a block whose extents are all known and positive.
+  std::optional<std::int64_t> threads() const;
+};
+
+enum class PayloadKind { Unknown, ThreadData, Array, StdArray, Scalar, NotAPayload };
+
+struct PayloadFact {
+  PayloadKind kind = PayloadKind::Unknown;
+  std::string type;                     ///< the whole payload, as a message shows it
+  std::string valueType;                ///< T; empty where unknown
+  std::optional<std::int64_t> items;    ///< N
+  std::optional<std::int64_t> alignment;///< ThreadData's third argument where given
+  std::optional<std::uint64_t> valueSize;
+  bool movable = true;                  ///< T may be moved as bytes
+  bool isConst = false;
+  bool isLvalue = true;
+};
+
+enum class MemoryKind { Unknown, Pointer, Span, Iterator, NotMemory };
+
+struct MemoryFact {
+  MemoryKind kind = MemoryKind::Unknown;
+  std::string type;
+  std::string valueType;                ///< empty where it is not known or is void
+  bool constValue = false;
+  bool differsFromPayload = false;      ///< both value types are known and are not the same type
+  std::optional<std::uint64_t> extent;  ///< elements of a fixed-extent span or an array
+};
+
+enum class ValueKind { Unknown, Integer, Boolean, Character, Floating, Enumeration, Other };
+
+/// `left - right` on unsigned values, inside a min(): it wraps where right > left.
+struct Subtraction {
+  std::string left, right;
+  SourceSpan span;
+};
+
+/// The value handed to an option, in one instantiation.
+struct ValueFact {
+  ValueKind kind = ValueKind::Unknown;
+  std::string type;
+  bool isSigned = true;
+  std::optional<llvm::APSInt> constant;  ///< integers that fold
+  std::string constantText;              ///< any arithmetic constant, as a message shows it; empty if not constant
+  bool isPayloadType = false;            ///< exactly the payload's T
+  bool fitsPayload = true;               ///< T{value} is well-formed without narrowing
+  std::optional<Subtraction> mayWrap;    ///< counts
+};
+
+/// What is known of a call in one instantiation of the template it stands in, or in the text itself.
+struct Instance {
+  std::string name;        ///< `add_one<128, 4>`; empty for the text itself
+  GroupFact group;
+  PayloadFact payload;
+  MemoryFact memory;
+  std::vector<ValueFact> values;  ///< one per entry of Call::options
+  std::string algorithm;          ///< the tag's name where an option is one
+};
+
+/// One argument's text, ready to be put into the output.
+struct Text {
+  std::string text;
+  bool primary = false;    ///< needs no parentheses as an operand
+  SourceSpan span;
+
+  std::string operand() const { return primary ? text : "(" + text + ")"; }
+};
+
+struct CallOption {
+  std::string name;               ///< `transpose`, `valid_items`; empty where only an instantiation knows it
+  SourceSpan span;                ///< the whole argument
+  bool isTag = false;             ///< an algorithm
+  bool isDependent = false;       ///< an object of a template parameter's type: the algorithm is known per instantiation
+  bool isPack = false;
+  std::string type;               ///< for messages about arguments that are no options
+  std::string tagType;            ///< dependent: the type's text
+  Text value;                     ///< keyword: the value's text
+};
+
+/// The pieces of a CUB type, as text that is valid at one place of the source.
+struct TypeTexts {
+  std::string valueType, items;
+  std::array<std::string, 3> extents;
+};
+
+/// Why a call might not be reached by every thread: the first cause found, from the outside in.
+struct Doubt {
+  enum class Kind { Condition, Loop, Exit } kind;
+  SourceSpan span;
+};
+
+/// How a call sits in its statement.
+enum class Placement {
+  Statement,      ///< a statement directly in braces
+  SubStatement,   ///< the whole body of an if, a loop, a label: needs braces when it grows
+  Expression      ///< inside a larger expression
+};
+
+/// Depends: on template parameters.
+enum class Exchange { Never, Always, Depends };
+
+struct Call {
+  const Operation *operation = nullptr;
+  SourceSpan span;                  ///< the call expression
+  SourceSpan callee;
+  std::vector<SourceSpan> operandSpans;
+  Placement placement = Placement::Expression;
+  SourceSpan statement;             ///< with its semicolon; unless Expression
+  Text group, memory, payload;
+  std::vector<CallOption> options;
+  TypeTexts types;                  ///< valid at the call
+  std::optional<TypeTexts> hoisted; ///< valid at the kernel's storage point
+  bool dependent = false;           ///< stands in a template and depends on its parameters
+  Instance pattern;                 ///< what the text alone says
+  std::vector<Instance> instances;  ///< in order of appearance; empty outside templates
+  std::vector<Doubt> doubts;
+  bool unsequenced = false;         ///< beside another call in an operator that orders nothing
+  bool failed = false;              ///< Clang could not resolve it
+  std::optional<Note> clangError;   ///< the error that explains `failed`
+  std::vector<Diagnostic> problems; ///< found while reading: these calls are not rewritten
+
+  const CallOption *option(llvm::StringRef name) const;
+  /// The chosen algorithm's option, or null for the default.
+  const CallOption *algorithmOption() const;
+  /// The algorithm's row; null where only an instantiation knows it.
+  const Algorithm *algorithm() const;
+  /// Whether the call moves items between threads through shared memory, and so needs storage.
+  Exchange exchange() const;
+};
+
+/// Where a kernel's storage declaration goes: before the statement that starts at `offset`.
+struct StoragePoint {
+  SourceSpan at;             ///< empty span before the statement
+  bool ownLine = true;       ///< only white space stands before it on its line
+  std::string indent;
+};
+
+struct Kernel {
+  std::string name;
+  bool isTemplate = false;
+  SourceSpan body;
+  SourceSpan declaration;               ///< the outermost declaration at file scope that holds the kernel
+  std::vector<Call> calls;              ///< in source order
+  FlowGraph flow;                       ///< Use nodes carry indices into `calls`
+  std::optional<StoragePoint> storage;  ///< set when some call needs storage
+};
+
+struct IncludeFact {
+  SourceSpan line;        ///< the whole directive, without its newline
+  bool topLevel = false;  ///< at file scope and under no #if
+};
+
+/// Everything one parse says about one file.
+struct FileFacts {
+  std::string file;
+  std::vector<Kernel> kernels;
+  std::vector<IncludeFact> includes;
+  std::vector<Diagnostic> problems;          ///< about calls that belong to no kernel
+  std::vector<std::string> dependencies;     ///< every file read, the source included
+  std::vector<std::string> identifiers;      ///< all identifiers of the file, sorted: generated names avoid these
+  std::string cubPrefix = "cub::";           ///< how to name CUB here; differs where a macro renames its namespace
+  bool architectureMatters = false;          ///< the user's code asks __CUDA_ARCH__
+  std::vector<std::string> clangErrors;      ///< for --verbose: errors that did not stop the rewrite
+};
+
+/// The facts as text, for --dump=facts and tests.
+std::string describe(const FileFacts &facts);
+
+} // namespace coop

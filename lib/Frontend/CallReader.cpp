@@ -1,0 +1,176 @@
+#include "Frontend/CallReader.h"
+#include "Frontend/Describe.h"
+#include "Frontend/Names.h"
+#include "Frontend/TextRenderer.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/Lex/Lexer.h>
+
+namespace coop {
+namespace {
+
+/// True where the text of an expression can take a suffix or stand as an operand without parentheses.
+bool isPrimary(const clang::Expr *expr) {
+  if (expr->getBeginLoc().isMacroID())
+    return false;
+  expr = expr->IgnoreImpCasts();
+  if (auto *cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr))
+    expr = cleanups->getSubExpr()->IgnoreImpCasts();
+  if (auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr))
+    expr = temporary->getSubExpr()->IgnoreImpCasts();
+  if (auto *pseudo = llvm::dyn_cast<clang::PseudoObjectExpr>(expr))
+    expr = pseudo->getSyntacticForm()->IgnoreImpCasts();
+  if (llvm::isa<clang::CXXOperatorCallExpr>(expr))
+    return llvm::cast<clang::CXXOperatorCallExpr>(expr)->getOperator() == clang::OO_Subscript ||
+           llvm::cast<clang::CXXOperatorCallExpr>(expr)->getOperator() == clang::OO_Call;
+  return llvm::isa<clang::DeclRefExpr, clang::IntegerLiteral, clang::FloatingLiteral, clang::ParenExpr, clang::CallExpr,
+                   clang::MemberExpr, clang::ArraySubscriptExpr, clang::CXXDependentScopeMemberExpr,
+                   clang::DependentScopeDeclRefExpr, clang::CXXBoolLiteralExpr, clang::CXXNullPtrLiteralExpr,
+                   clang::CXXNamedCastExpr, clang::CXXThisExpr, clang::CharacterLiteral, clang::MSPropertyRefExpr,
+                   clang::UnaryExprOrTypeTraitExpr, clang::SubstNonTypeTemplateParmExpr>(expr);
+}
+
+} // namespace
+
+Text CallReader::text(const clang::Expr *expr) const {
+  Text result;
+  result.span = source.place(expr->getSourceRange());
+  result.text = source.text(result.span);
+  result.primary = isPrimary(expr);
+  return result;
+}
+
+bool CallReader::directiveInside(const SourceSpan &span) const {
+  std::string text = source.text(span);
+  clang::Lexer lexer({}, source.language, text.data(), text.data(), text.data() + text.size());
+  clang::Token token;
+  while (!lexer.LexFromRawLexer(token))
+    if (token.is(clang::tok::hash) && token.isAtStartOfLine())
+      return true;
+  return false;
+}
+
+void CallReader::place(const WalkedCall &walked, Call &call) const {
+  call.placement = walked.placement;
+  clang::SourceRange range = walked.expr->getSourceRange();
+  auto span = source.span(range);
+  call.span = span ? *span : source.place(range);
+  call.callee = source.place(walked.callee->getSourceRange());
+  if (!span || range.getEnd().isMacroID()) {
+    clang::SourceLocation at = range.getEnd().isMacroID() ? range.getEnd() : range.getBegin();
+    llvm::StringRef macro = clang::Lexer::getImmediateMacroName(at, source.manager, source.language);
+    call.span = source.place(range);
+    call.problems.push_back(diagnose(Message::InMacro, call.span, walked.name, macro));
+    return;
+  }
+  if (directiveInside(call.span))
+    call.problems.push_back(diagnose(Message::DirectiveInside, call.callee, walked.name));
+  if (call.placement == Placement::Expression)
+    return;
+  // The statement's semicolon is not part of the expression.
+  auto end = clang::Lexer::findLocationAfterToken(range.getEnd(), clang::tok::semi, source.manager, source.language,
+                                                  /*SkipTrailingWhitespaceAndNewLine=*/false);
+  if (end.isInvalid()) {
+    call.placement = Placement::Expression;
+    return;
+  }
+  call.statement = call.span;
+  call.statement.end = source.offset(end);
+}
+
+CallOption CallReader::option(const clang::Expr *argument) const {
+  CallOption result;
+  result.span = source.place(argument->getSourceRange());
+  if (llvm::isa<clang::PackExpansionExpr>(argument)) {
+    result.isPack = true;
+    return result;
+  }
+  const clang::Expr *expr = stripped(argument);
+  result.type = typeText(source, expr->getType());
+  if (auto known = describeOption(argument)) {
+    result.name = known->name;
+    result.isTag = known->isTag;
+    if (known->value) {
+      result.value = text(known->value);
+    } else if (!known->isTag) {
+      result.value = text(argument);
+      result.value.text = result.value.operand() + ".value";
+      result.value.primary = true;
+    }
+    return result;
+  }
+  result.isDependent = expr->isTypeDependent();
+  if (!result.isDependent)
+    return result;
+  if (auto *construct = llvm::dyn_cast<clang::CXXUnresolvedConstructExpr>(expr))
+    result.tagType = typeText(source, construct->getTypeAsWritten());
+  else
+    result.tagType = "decltype(" + text(argument).text + ")";
+  return result;
+}
+
+Instance CallReader::instance(const Call &call, llvm::ArrayRef<const clang::Expr *> arguments, std::string name) const {
+  Instance result;
+  result.name = std::move(name);
+  const clang::Expr *payload = arguments.size() > 2 ? arguments[2] : nullptr;
+  if (!arguments.empty())
+    result.group = describeGroup(source, arguments[0]);
+  if (arguments.size() > 1)
+    result.memory = describeMemory(source, arguments[1], payload);
+  if (payload)
+    result.payload = describePayload(source, payload);
+  for (size_t i = 3; i < arguments.size(); ++i) {
+    auto known = describeOption(arguments[i]);
+    if (known && known->isTag)
+      result.algorithm = known->name;
+    result.values.push_back(known && !known->isTag
+                                ? describeValue(source, known->value, known->valueType, payload)
+                                : ValueFact{});
+  }
+  return result;
+}
+
+std::optional<TypeTexts> CallReader::types(const WalkedCall &walked, const Call &call, unsigned point,
+                                           std::string &hidden) const {
+  TextRenderer renderer(source, scopes, point);
+  TypeTexts texts;
+  auto valueType = renderer.valueType(walked.storedArguments[2]);
+  auto items = renderer.items(walked.storedArguments[2]);
+  auto extents = renderer.extents(walked.storedArguments[0]);
+  hidden = renderer.hidden;
+  if (!valueType || !items || !extents)
+    return std::nullopt;
+  return TypeTexts{*valueType, *items, *extents};
+}
+
+Call CallReader::read(const WalkedCall &walked) const {
+  Call call;
+  call.operation = findOperation(walked.name);
+  call.failed = walked.failed || llvm::any_of(walked.storedArguments, [](auto *e) { return e->containsErrors(); });
+  call.doubts = walked.doubts;
+  call.unsequenced = walked.unsequenced;
+  place(walked, call);
+  auto &arguments = walked.storedArguments;
+  for (const clang::Expr *argument : arguments)
+    call.dependent |= argument->isTypeDependent() || argument->isValueDependent();
+  for (size_t i = 0; i < arguments.size() && i < 3; ++i)
+    call.operandSpans.push_back(source.place(arguments[i]->getSourceRange()));
+  for (size_t i = 3; i < arguments.size(); ++i)
+    call.options.push_back(option(arguments[i]));
+  if (arguments.size() > 0)
+    call.group = text(arguments[0]);
+  if (arguments.size() > 1)
+    call.memory = text(arguments[1]);
+  if (arguments.size() > 2)
+    call.payload = text(arguments[2]);
+  call.pattern = instance(call, arguments, "");
+  if (walked.mixed)
+    call.problems.push_back(diagnose(Message::AmbiguousCallee, call.callee, walked.name));
+  if (walked.inLambda)
+    call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee, "a coop call inside a lambda; write it in the kernel itself"));
+  if (walked.inPack)
+    call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee, "a coop call inside a pack expansion; write one call for each element"));
+  return call;
+}
+
+} // namespace coop

@@ -1,0 +1,28 @@
+#pragma once
+// Turns one call of a walked body into a Call of Facts.h.
+#include "Frontend/FunctionWalk.h"
+#include "Frontend/Scopes.h"
+
+namespace coop {
+
+class CallReader {
+public:
+  CallReader(const Source &source, const Scopes &scopes) : source(source), scopes(scopes) {}
+
+  Call read(const WalkedCall &walked) const;
+  /// Types and values of the same call, as `call` holds them; for an instantiation's expressions too.
+  Instance instance(const Call &call, llvm::ArrayRef<const clang::Expr *> arguments, std::string name) const;
+  /// The pieces of the CUB type as text valid at byte `point`; nothing, and the hidden name, where that is impossible.
+  std::optional<TypeTexts> types(const WalkedCall &walked, const Call &call, unsigned point, std::string &hidden) const;
+
+private:
+  Text text(const clang::Expr *expr) const;
+  CallOption option(const clang::Expr *argument) const;
+  void place(const WalkedCall &walked, Call &call) const;
+  bool directiveInside(const SourceSpan &span) const;
+
+  const Source &source;
+  const Scopes &scopes;
+};
+
+} // namespace coop

@@ -1,0 +1,412 @@
+#include "Frontend/Describe.h"
+#include "Frontend/Names.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/CXXInheritance.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
+
+namespace coop {
+namespace {
+
+const clang::ClassTemplateSpecializationDecl *specialization(clang::QualType type) {
+  type = type.getNonReferenceType();
+  if (type->isDependentType())
+    return nullptr;
+  return llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+}
+
+bool isStdArray(clang::QualType type) {
+  auto *record = specialization(type);
+  return record && isStandardType(record->getSpecializedTemplate(), "array");
+}
+
+bool isUnknown(clang::QualType type) {
+  return type.isNull() || type->isDependentType() || type->isUndeducedType();
+}
+
+std::optional<std::int64_t> integral(const clang::TemplateArgument &argument) {
+  if (argument.getKind() != clang::TemplateArgument::Integral || !argument.getAsIntegral().isRepresentableByInt64())
+    return std::nullopt;
+  return argument.getAsIntegral().getExtValue();
+}
+
+/// The single converting argument that a class lets users vouch for: coop::is_bitwise_movable<T>::value.
+bool userSaysMovable(const clang::ASTContext &context, clang::QualType type) {
+  clang::DeclContextLookupResult spaces =
+      context.getTranslationUnitDecl()->lookup(clang::DeclarationName(&context.Idents.get("coop")));
+  for (clang::NamedDecl *space : spaces) {
+    auto *coop = llvm::dyn_cast<clang::NamespaceDecl>(space);
+    if (!coop)
+      continue;
+    for (clang::NamedDecl *decl : coop->lookup(clang::DeclarationName(&context.Idents.get("is_bitwise_movable")))) {
+      auto *trait = llvm::dyn_cast<clang::ClassTemplateDecl>(decl);
+      if (!trait)
+        continue;
+      for (clang::ClassTemplateSpecializationDecl *special : trait->specializations()) {
+        if (special->getSpecializationKind() != clang::TSK_ExplicitSpecialization ||
+            !context.hasSameUnqualifiedType(special->getTemplateArgs()[0].getAsType(), type))
+          continue;
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// Trivially copyable but for a defaulted copy, as CUDA's packed 16-bit types are.
+bool isCudaPackedType(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  if (!record || !record->getIdentifier())
+    return false;
+  llvm::StringRef name = record->getName();
+  return name == "__half2" || name == "__nv_bfloat162" || name == "__half" || name == "__nv_bfloat16";
+}
+
+bool isMovable(const clang::ASTContext &context, clang::QualType type) {
+  return type.isTriviallyCopyableType(context) || isCudaPackedType(type) || userSaysMovable(context, type);
+}
+
+} // namespace
+
+std::string typeText(const Source &source, clang::QualType type) {
+  clang::PrintingPolicy policy(source.language);
+  policy.SuppressTagKeyword = true;
+  policy.Bool = true;
+  return type.getAsString(policy);
+}
+
+clang::QualType payloadValueType(const Source &source, const clang::Expr *payload) {
+  if (!payload)
+    return {};
+  clang::QualType type = payload->IgnoreParenImpCasts()->getType().getNonReferenceType();
+  if (isUnknown(type))
+    return {};
+  if (auto *array = source.context.getAsArrayType(type))
+    return array->getElementType().getUnqualifiedType();
+  if (coopTypeName(type) == "ThreadData" || isStdArray(type))
+    return specialization(type)->getTemplateArgs()[0].getAsType();
+  return type.getUnqualifiedType();
+}
+
+namespace {
+
+/// Where a group is made: the variable's initializer, if the operand only names it.
+SourceSpan groupStatement(const Source &source, const clang::Expr *group) {
+  const clang::Expr *expr = stripped(group);
+  if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr))
+    if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl())) {
+      const clang::Expr *init = variable->getInit();
+      if (init && variable->getType()->getContainedAutoType())
+        return groupStatement(source, init);
+      return source.place(variable->getSourceRange());
+    }
+  return source.place(expr->getSourceRange());
+}
+
+} // namespace
+
+GroupFact describeGroup(const Source &source, const clang::Expr *group) {
+  GroupFact fact;
+  const clang::Expr *expr = stripped(group);
+  fact.statement = groupStatement(source, group);
+  clang::QualType type = expr->getType().getNonReferenceType();
+  fact.type = typeText(source, type.getUnqualifiedType());
+  std::string name;
+  if (auto coopName = coopTypeName(type))
+    name = *coopName;
+  else if (isUnknown(type)) {
+    // The type depends on parameters, but the function that makes the group says which kind it is.
+    if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
+      std::string callee = calleeName(call->getCallee()).coopName;
+      name = callee == "this_block" ? "block_group" : callee == "this_warp" ? "warp_group"
+           : callee == "this_cluster" ? "cluster_group" : "";
+    } else if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
+      auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+      if (variable && variable->getInit() && variable->getType()->getContainedAutoType())
+        return describeGroup(source, variable->getInit());
+    }
+    if (name.empty())
+      return fact;
+  }
+
+  const std::pair<llvm::StringRef, GroupKind> kinds[] = {
+      {"thread_group", GroupKind::Thread}, {"warp_group", GroupKind::Warp},       {"tile_group", GroupKind::Tile},
+      {"warps_group", GroupKind::Warps},   {"block_group", GroupKind::Block},     {"cluster_group", GroupKind::Cluster},
+      {"grid_group", GroupKind::Grid}};
+  for (auto &[typeName, kind] : kinds)
+    if (name == typeName)
+      fact.kind = kind;
+  if (fact.kind == GroupKind::Unknown) {
+    auto *record = type->getAsCXXRecordDecl();
+    bool cg = record && record->getQualifiedNameAsString().rfind("cooperative_groups", 0) == 0;
+    fact.kind = cg ? GroupKind::CooperativeGroups : GroupKind::NotAGroup;
+  }
+  if (fact.kind == GroupKind::Block) {
+    fact.stated = true;
+    if (auto *record = specialization(type)) {
+      for (unsigned i = 0; i != 3; ++i)
+        fact.extents[i] = integral(record->getTemplateArgs()[i]);
+      fact.stated = fact.extents[0] != 0 || fact.extents[1] != 0 || fact.extents[2] != 0;
+    }
+  }
+  return fact;
+}
+
+PayloadFact describePayload(const Source &source, const clang::Expr *payload) {
+  PayloadFact fact;
+  const clang::Expr *expr = payload->IgnoreParenImpCasts();
+  clang::QualType type = expr->getType().getNonReferenceType();
+  fact.type = typeText(source, type);
+  fact.isLvalue = expr->isLValue();
+  if (auto name = coopTypeName(type); name == "ThreadData")
+    fact.kind = PayloadKind::ThreadData;
+  else if (source.context.getAsArrayType(type))
+    fact.kind = PayloadKind::Array;
+  if (isUnknown(type))
+    return fact;
+
+  clang::QualType value = payloadValueType(source, payload);
+  fact.isConst = type.isConstQualified() || source.context.getBaseElementType(type).isConstQualified();
+  if (auto *array = source.context.getAsConstantArrayType(type)) {
+    fact.items = array->getSize().getZExtValue();
+  } else if (fact.kind == PayloadKind::ThreadData || isStdArray(type)) {
+    auto &arguments = specialization(type)->getTemplateArgs();
+    if (fact.kind != PayloadKind::ThreadData)
+      fact.kind = PayloadKind::StdArray;
+    fact.items = integral(arguments[1]);
+    if (arguments.size() > 2)
+      fact.alignment = integral(arguments[2]);
+  } else if (type->isPointerType() || type->isFunctionType() || type->isVoidType() || coopTypeName(type) ||
+             source.context.getAsArrayType(type)) {
+    fact.kind = PayloadKind::NotAPayload;
+    return fact;
+  } else {
+    fact.kind = PayloadKind::Scalar;
+    fact.items = 1;
+  }
+  if (isUnknown(value))
+    return fact;
+  fact.valueType = typeText(source, value);
+  if (!value->isIncompleteType()) {
+    fact.valueSize = source.context.getTypeSizeInChars(value).getQuantity();
+    fact.movable = isMovable(source.context, value);
+  }
+  return fact;
+}
+
+namespace {
+
+/// `value_type` of an iterator or span class, found through its bases; null where it has none.
+clang::QualType memberType(const Source &source, const clang::CXXRecordDecl *record, llvm::StringRef name) {
+  if (!record || !record->hasDefinition())
+    return {};
+  clang::DeclarationName wanted(&source.context.Idents.get(name));
+  for (clang::NamedDecl *decl : record->lookup(wanted))
+    if (auto *alias = llvm::dyn_cast<clang::TypedefNameDecl>(decl->getUnderlyingDecl()))
+      return alias->getUnderlyingType();
+  for (const clang::CXXBaseSpecifier &base : record->bases())
+    if (clang::QualType found = memberType(source, base.getType()->getAsCXXRecordDecl(), name); !found.isNull())
+      return found;
+  return {};
+}
+
+/// What `*it` gives, for iterators without member types.
+clang::QualType dereferenced(const clang::CXXRecordDecl *record, clang::OverloadedOperatorKind op) {
+  if (!record || !record->hasDefinition())
+    return {};
+  for (const clang::CXXMethodDecl *method : record->methods())
+    if (method->getOverloadedOperator() == op && !isUnknown(method->getReturnType()))
+      return method->getReturnType().getNonReferenceType();
+  return {};
+}
+
+} // namespace
+
+MemoryFact describeMemory(const Source &source, const clang::Expr *memory, const clang::Expr *payload) {
+  MemoryFact fact;
+  const clang::Expr *expr = memory->IgnoreParenImpCasts();
+  clang::QualType type = expr->getType().getNonReferenceType();
+  fact.type = typeText(source, type.getUnqualifiedType());
+  if (isUnknown(type)) {
+    if (type->isPointerType() || source.context.getAsArrayType(type))
+      fact.kind = MemoryKind::Pointer;
+    return fact;
+  }
+  clang::QualType value;
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  auto *special = specialization(type);
+  if (type->isPointerType()) {
+    fact.kind = MemoryKind::Pointer;
+    value = type->getPointeeType();
+  } else if (auto *array = source.context.getAsArrayType(type)) {
+    fact.kind = MemoryKind::Pointer;
+    value = array->getElementType();
+    if (auto *constant = llvm::dyn_cast<clang::ConstantArrayType>(array))
+      fact.extent = constant->getSize().getZExtValue();
+  } else if (special && isStandardType(special->getSpecializedTemplate(), "span")) {
+    fact.kind = MemoryKind::Span;
+    value = special->getTemplateArgs()[0].getAsType();
+    if (auto extent = integral(special->getTemplateArgs()[1]); extent && *extent >= 0)
+      fact.extent = *extent;
+  } else if (record && !coopTypeName(type)) {
+    fact.kind = MemoryKind::Iterator;
+    value = memberType(source, record, "value_type");
+    if (value.isNull())
+      value = dereferenced(record, clang::OO_Star);
+    if (value.isNull())
+      value = dereferenced(record, clang::OO_Subscript);
+    if (value.isNull() && dereferenced(record, clang::OO_Subscript).isNull())
+      fact.kind = record->isLambda() || !record->hasDefinition() ? MemoryKind::NotMemory : MemoryKind::Iterator;
+  } else {
+    fact.kind = MemoryKind::NotMemory;
+  }
+  if (value.isNull() || value->isVoidType() || isUnknown(value)) {
+    if (fact.kind == MemoryKind::Pointer && !value.isNull() && value->isVoidType())
+      fact.kind = MemoryKind::NotMemory;
+    return fact;
+  }
+  fact.constValue = fact.kind != MemoryKind::Iterator && value.isConstQualified();
+  fact.valueType = typeText(source, value.getUnqualifiedType());
+  clang::QualType item = payloadValueType(source, payload);
+  // A proxy reference (an output iterator's) has a type of its own: only value types are compared.
+  fact.differsFromPayload = !isUnknown(item) && !source.context.hasSameUnqualifiedType(item, value);
+  return fact;
+}
+
+namespace {
+
+ValueKind kindOf(clang::QualType type) {
+  if (isUnknown(type))
+    return ValueKind::Unknown;
+  if (type->isBooleanType())
+    return ValueKind::Boolean;
+  if (type->isSpecificBuiltinType(clang::BuiltinType::Char_S) || type->isSpecificBuiltinType(clang::BuiltinType::Char_U) ||
+      type->isWideCharType() || type->isChar8Type() || type->isChar16Type() || type->isChar32Type())
+    return ValueKind::Character;
+  if (type->isScopedEnumeralType())
+    return ValueKind::Enumeration;
+  if (type->isIntegralOrUnscopedEnumerationType())
+    return ValueKind::Integer;
+  if (type->isFloatingType())
+    return ValueKind::Floating;
+  return ValueKind::Other;
+}
+
+/// T{value} without narrowing, for a constant `value` of arithmetic type ([dcl.init.list]).
+bool fits(const clang::ASTContext &context, const clang::Expr::EvalResult &result, clang::QualType from,
+          clang::QualType to) {
+  if (to->isIntegralOrEnumerationType() && result.Val.isInt()) {
+    const llvm::APSInt &value = result.Val.getInt();
+    if (to->isBooleanType())
+      return from->isBooleanType();
+    unsigned width = context.getIntWidth(to);
+    return to->isUnsignedIntegerOrEnumerationType() ? !value.isNegative() && value.getActiveBits() <= width
+                                                    : value.isSigned() ? value.getSignificantBits() <= width
+                                                                       : value.getActiveBits() < width;
+  }
+  if (to->isRealFloatingType()) {
+    const llvm::fltSemantics &semantics = context.getFloatTypeSemantics(to);
+    bool loses = false;
+    if (result.Val.isInt()) {
+      llvm::APFloat converted(semantics);
+      return converted.convertFromAPInt(result.Val.getInt(), result.Val.getInt().isSigned(),
+                                        llvm::APFloat::rmNearestTiesToEven) == llvm::APFloat::opOK;
+    }
+    if (result.Val.isFloat()) {
+      llvm::APFloat value = result.Val.getFloat();
+      // Only a value out of range narrows; rounding a constant is allowed.
+      return !(value.convert(semantics, llvm::APFloat::rmNearestTiesToEven, &loses) & llvm::APFloat::opOverflow);
+    }
+  }
+  return false;
+}
+
+/// True if class T can be made from one value of type `from` in braces.
+bool classTakes(const Source &source, const clang::CXXRecordDecl *record, clang::QualType from,
+                const clang::Expr::EvalResult &result) {
+  if (!record || !record->hasDefinition())
+    return false;
+  if (record->isAggregate()) {
+    if (record->field_empty())
+      return false;
+    clang::QualType first = record->field_begin()->getType();
+    return first->isArithmeticType() && from->isArithmeticType() && fits(source.context, result, from, first);
+  }
+  return llvm::any_of(record->ctors(), [&](const clang::CXXConstructorDecl *constructor) {
+    return !constructor->isCopyOrMoveConstructor() && constructor->getMinRequiredArguments() <= 1 &&
+           constructor->getNumParams() >= 1;
+  });
+}
+
+} // namespace
+
+ValueFact describeValue(const Source &source, const clang::Expr *value, clang::QualType valueType,
+                        const clang::Expr *payload) {
+  ValueFact fact;
+  const clang::Expr *expr = value ? value->IgnoreParenImpCasts() : nullptr;
+  clang::QualType type = expr ? expr->getType() : valueType;
+  if (isUnknown(type))
+    return fact;
+  type = type.getNonReferenceType().getUnqualifiedType();
+  fact.kind = kindOf(type);
+  fact.type = typeText(source, type);
+  fact.isSigned = type->isSignedIntegerOrEnumerationType();
+  clang::QualType item = payloadValueType(source, payload);
+  fact.isPayloadType = !isUnknown(item) && source.context.hasSameUnqualifiedType(item, type);
+
+  clang::Expr::EvalResult result;
+  bool constant = expr && !expr->isValueDependent() && type->isArithmeticType() &&
+                  expr->EvaluateAsRValue(result, source.context) && !result.HasSideEffects;
+  if (constant && result.Val.isInt()) {
+    fact.constant = result.Val.getInt();
+    fact.constantText = llvm::toString(*fact.constant, 10);
+  } else if (constant && result.Val.isFloat()) {
+    llvm::SmallString<24> text;
+    result.Val.getFloat().toString(text);
+    fact.constantText = text.str().str();
+  }
+  if (isUnknown(item) || fact.isPayloadType)
+    return fact;
+  if (type->isNullPtrType())
+    fact.fitsPayload = item->isPointerType();
+  else if (fact.constantText.empty())
+    fact.fitsPayload = false;
+  else if (item->isArithmeticType())
+    fact.fitsPayload = fits(source.context, result, type, item);
+  else
+    fact.fitsPayload = classTakes(source, item->getAsCXXRecordDecl(), type, result);
+  return fact;
+}
+
+std::optional<OptionExpr> describeOption(const clang::Expr *argument) {
+  const clang::Expr *expr = stripped(argument);
+  OptionExpr option;
+  if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    CalleeName callee = calleeName(call->getCallee());
+    if (!callee.coopName.empty() && call->getNumArgs() == 1) {
+      option.name = callee.coopName;
+      option.value = stripped(call->getArg(0));
+      return option;
+    }
+  }
+  clang::QualType type = expr->getType();
+  auto name = coopTypeName(type);
+  if (!name)
+    return std::nullopt;
+  llvm::StringRef text = *name;
+  if (text.consume_back("_option")) {
+    option.name = text.str();
+    if (auto *record = specialization(type))
+      option.valueType = record->getTemplateArgs()[0].getAsType();
+    return option;
+  }
+  if (text.consume_back("_t")) {
+    option.name = text.str();
+    option.isTag = true;
+    return option;
+  }
+  return std::nullopt;
+}
+
+} // namespace coop

@@ -1,0 +1,146 @@
+#include "Frontend/Frontend.h"
+#include "Frontend/Merge.h"
+#include "Frontend/PreprocessorWatch.h"
+#include "Frontend/Reader.h"
+
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Tooling/Tooling.h>
+
+namespace coop {
+namespace {
+
+/// Keeps Clang's errors; warnings are nvcc's business.
+class ErrorCollector : public clang::DiagnosticConsumer {
+public:
+  std::vector<ClangError> errors;
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override {
+    DiagnosticConsumer::HandleDiagnostic(level, info);
+    if (level < clang::DiagnosticsEngine::Error)
+      return;
+    ClangError error;
+    error.fatal = level == clang::DiagnosticsEngine::Fatal;
+    llvm::SmallString<128> text;
+    info.FormatDiagnostic(text);
+    error.text = text.str().str();
+    if (info.hasSourceManager() && info.getLocation().isValid()) {
+      const clang::SourceManager &manager = info.getSourceManager();
+      clang::SourceLocation at = manager.getExpansionLoc(info.getLocation());
+      if (auto entry = manager.getFileEntryRefForID(manager.getFileID(at))) {
+        unsigned offset = manager.getFileOffset(at);
+        error.span = {entry->getName().str(), offset, offset};
+      }
+    }
+    errors.push_back(std::move(error));
+  }
+};
+
+class FactsAction : public clang::ASTFrontendAction {
+public:
+  FactsAction(const FrontendRequest &request, const ErrorCollector &collector, FileFacts &facts)
+      : request(request), collector(collector), facts(facts) {}
+
+protected:
+  bool BeginSourceFileAction(clang::CompilerInstance &compiler) override {
+    watch = watchPreprocessor(compiler);
+    return true;
+  }
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &, llvm::StringRef) override {
+    class Consumer : public clang::ASTConsumer {
+    public:
+      explicit Consumer(FactsAction &action) : action(action) {}
+      void HandleTranslationUnit(clang::ASTContext &context) override { action.read(context); }
+
+    private:
+      FactsAction &action;
+    };
+    return std::make_unique<Consumer>(*this);
+  }
+
+private:
+  void read(clang::ASTContext &context) {
+    Source source(context);
+    facts.file = request.file;
+    finishWatch(*watch, source, getCompilerInstance().getPreprocessor(), facts);
+    readUnit(source, collector.errors, facts);
+    scanTokens(source, collector.errors, namedOperations(source), watch->skipped, facts);
+  }
+
+  const FrontendRequest &request;
+  const ErrorCollector &collector;
+  FileFacts &facts;
+  std::shared_ptr<PreprocessorWatch> watch;
+};
+
+struct Reading {
+  FileFacts facts;
+  std::vector<ClangError> errors;
+  bool failed = false;
+};
+
+Reading readPass(const FrontendRequest &request, llvm::StringRef architecture, Pass pass) {
+  Reading reading;
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const VirtualFile &file : parseShimFiles(pass, request.toolkit, *request.files))
+    memory->addFile(file.path, 0, llvm::MemoryBuffer::getMemBufferCopy(file.contents, file.path));
+  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(request.files);
+  overlay->pushOverlay(memory);
+  if (!request.translation.directory.empty())
+    overlay->setCurrentWorkingDirectory(request.translation.directory);
+
+  std::vector<std::string> command{"clang-22"};
+  for (std::string &argument : passArguments(request.translation, request.toolkit, architecture, pass))
+    command.push_back(std::move(argument));
+  command.push_back("-isystem");
+  command.push_back(request.runtimeDirectory);
+  command.push_back(request.file);
+
+  ErrorCollector collector;
+  auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), overlay);
+  clang::tooling::ToolInvocation invocation(
+      command, std::make_unique<FactsAction>(request, collector, reading.facts), files.get(),
+      std::make_shared<clang::PCHContainerOperations>());
+  invocation.setDiagnosticConsumer(&collector);
+  invocation.run();
+  reading.failed = reading.facts.file.empty();
+  reading.errors = std::move(collector.errors);
+  return reading;
+}
+
+/// Errors after which the AST is of no use: a header that is missing hides everything in it.
+std::vector<Diagnostic> fatalErrors(const Reading &reading, const std::string &file) {
+  std::vector<Diagnostic> result;
+  for (const ClangError &error : reading.errors)
+    if (error.fatal || reading.failed)
+      result.push_back(diagnose(Message::CannotRead, error.span.valid() ? error.span : SourceSpan{}, error.text));
+  if (reading.failed && result.empty())
+    result.push_back(diagnose(Message::CannotRead, {}, "Clang did not accept '" + file + "'"));
+  return result;
+}
+
+} // namespace
+
+FrontendResult readFile(const FrontendRequest &request) {
+  FrontendResult result;
+  const auto &architectures = request.translation.architectures;
+  Reading first = readPass(request, architectures.front(), Pass::Device);
+  result.fatal = fatalErrors(first, request.file);
+  if (!result.fatal.empty())
+    return result;
+  result.facts = std::move(first.facts);
+  for (ClangError &error : first.errors)
+    result.facts.clangErrors.push_back(error.text);
+
+  if (result.facts.architectureMatters)
+    for (size_t i = 1; i < architectures.size(); ++i)
+      merge(result.facts, readPass(request, architectures[i], Pass::Device).facts);
+  // What the device pass could not understand may be plain to the host pass.
+  if (needsAnotherReading(result.facts))
+    merge(result.facts, readPass(request, architectures.front(), Pass::Host).facts);
+  return result;
+}
+
+} // namespace coop

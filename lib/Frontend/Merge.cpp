@@ -1,0 +1,103 @@
+#include "Frontend/Merge.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace coop {
+namespace {
+
+bool understood(const Kernel &kernel) {
+  return std::none_of(kernel.calls.begin(), kernel.calls.end(), [](const Call &call) { return call.failed; });
+}
+
+/// Puts both kernels' graphs under one entry: a barrier either of them asks for is then planned.
+FlowGraph joined(const FlowGraph &a, const std::vector<unsigned> &callsOfA, const FlowGraph &b,
+                 const std::vector<unsigned> &callsOfB) {
+  FlowGraph result;
+  result.add({});
+  auto append = [&](const FlowGraph &graph, const std::vector<unsigned> &calls) {
+    unsigned base = unsigned(result.nodes.size());
+    for (FlowGraph::Node node : graph.nodes) {
+      for (unsigned &successor : node.successors)
+        successor += base;
+      if (node.kind == FlowGraph::Kind::Use)
+        node.call = calls[node.call];
+      result.add(std::move(node));
+    }
+    result.connect(0, base);
+  };
+  append(a, callsOfA);
+  append(b, callsOfB);
+  return result;
+}
+
+void mergeKernel(Kernel &kernel, Kernel &other) {
+  std::map<unsigned, Call> byPlace;
+  for (Call &call : kernel.calls)
+    byPlace.emplace(call.span.begin, call);
+  bool grew = false;
+  for (Call &call : other.calls) {
+    auto [it, added] = byPlace.emplace(call.span.begin, call);
+    grew |= added;
+    if (!added)
+      it->second.instances.insert(it->second.instances.end(), call.instances.begin(), call.instances.end());
+  }
+  std::map<unsigned, unsigned> index;
+  std::vector<Call> calls;
+  for (auto &[place, call] : byPlace) {
+    index[place] = unsigned(calls.size());
+    calls.push_back(std::move(call));
+  }
+  if (grew) {
+    std::vector<unsigned> ofKernel, ofOther;
+    for (const Call &call : kernel.calls)
+      ofKernel.push_back(index[call.span.begin]);
+    for (const Call &call : other.calls)
+      ofOther.push_back(index[call.span.begin]);
+    kernel.flow = joined(kernel.flow, ofKernel, other.flow, ofOther);
+    if (!kernel.storage || (other.storage && other.storage->at.begin < kernel.storage->at.begin))
+      kernel.storage = other.storage;
+  }
+  kernel.calls = std::move(calls);
+}
+
+} // namespace
+
+bool needsAnotherReading(const FileFacts &facts) {
+  return std::any_of(facts.problems.begin(), facts.problems.end(),
+                     [](const Diagnostic &d) { return d.message == Message::NotSeen; }) ||
+         !std::all_of(facts.kernels.begin(), facts.kernels.end(), understood);
+}
+
+void merge(FileFacts &facts, FileFacts other) {
+  for (Kernel &kernel : other.kernels) {
+    auto same = std::find_if(facts.kernels.begin(), facts.kernels.end(),
+                             [&](const Kernel &k) { return k.body == kernel.body; });
+    if (same == facts.kernels.end())
+      facts.kernels.push_back(std::move(kernel));
+    else if (!understood(*same) && understood(kernel))
+      *same = std::move(kernel);
+    else if (understood(kernel))
+      mergeKernel(*same, kernel);
+  }
+  std::sort(facts.kernels.begin(), facts.kernels.end(),
+            [](const Kernel &a, const Kernel &b) { return a.body.begin < b.body.begin; });
+
+  // A name one reading missed but the other saw is no problem.
+  std::set<unsigned> known;
+  for (const Kernel &kernel : facts.kernels)
+    for (const Call &call : kernel.calls)
+      known.insert(call.callee.begin);
+  facts.problems.insert(facts.problems.end(), other.problems.begin(), other.problems.end());
+  std::erase_if(facts.problems, [&](const Diagnostic &d) {
+    return d.message == Message::NotSeen && known.count(d.span.begin);
+  });
+
+  std::set<std::string> dependencies(facts.dependencies.begin(), facts.dependencies.end());
+  for (std::string &file : other.dependencies)
+    if (dependencies.insert(file).second)
+      facts.dependencies.push_back(file);
+}
+
+} // namespace coop

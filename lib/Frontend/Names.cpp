@@ -1,0 +1,122 @@
+#include "Frontend/Names.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
+
+namespace coop {
+namespace {
+
+/// The namespaces around a declaration from the inside out, inline and anonymous ones left out.
+bool inNamespaces(const clang::Decl *decl, std::initializer_list<llvm::StringRef> names) {
+  const clang::DeclContext *context = decl->getDeclContext()->getRedeclContext();
+  for (llvm::StringRef name : names) {
+    while (auto *space = llvm::dyn_cast<clang::NamespaceDecl>(context)) {
+      if (!space->isInline())
+        break;
+      context = space->getParent()->getRedeclContext();
+    }
+    auto *space = llvm::dyn_cast<clang::NamespaceDecl>(context);
+    if (!space || space->getName() != name)
+      return false;
+    context = space->getParent()->getRedeclContext();
+  }
+  while (auto *space = llvm::dyn_cast<clang::NamespaceDecl>(context)) {
+    if (!space->isInline())
+      return false;
+    context = space->getParent()->getRedeclContext();
+  }
+  return context->isTranslationUnit();
+}
+
+std::string identifierOf(const clang::NamedDecl *decl) {
+  return decl->getIdentifier() ? decl->getName().str() : std::string();
+}
+
+} // namespace
+
+std::optional<std::string> coopFunctionName(const clang::NamedDecl *decl) {
+  if (!decl)
+    return std::nullopt;
+  decl = decl->getUnderlyingDecl();
+  if (!llvm::isa<clang::FunctionTemplateDecl, clang::FunctionDecl>(decl) || llvm::isa<clang::CXXMethodDecl>(decl))
+    return std::nullopt;
+  if (!inNamespaces(decl, {"coop"}))
+    return std::nullopt;
+  return identifierOf(decl);
+}
+
+std::optional<std::string> coopTypeName(const clang::NamedDecl *decl) {
+  if (!decl)
+    return std::nullopt;
+  decl = decl->getUnderlyingDecl();
+  if (!inNamespaces(decl, {"types", "coop"}))
+    return std::nullopt;
+  return identifierOf(decl);
+}
+
+std::optional<std::string> coopTypeName(clang::QualType type) {
+  if (type.isNull())
+    return std::nullopt;
+  type = type.getNonReferenceType();
+  if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl())
+    return coopTypeName(record);
+  if (auto *specialization = type->getAs<clang::TemplateSpecializationType>())
+    return coopTypeName(specialization->getTemplateName().getAsTemplateDecl());
+  return std::nullopt;
+}
+
+CalleeName calleeName(const clang::Expr *callee) {
+  callee = callee->IgnoreParenImpCasts();
+  if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(callee)) {
+    if (auto *function = llvm::dyn_cast<clang::FunctionDecl>(reference->getDecl()))
+      if (auto name = coopFunctionName(function))
+        return {*name, false};
+    return {};
+  }
+  auto *lookup = llvm::dyn_cast<clang::OverloadExpr>(callee);
+  if (!lookup)
+    return {};
+  CalleeName result;
+  for (const clang::NamedDecl *decl : lookup->decls()) {
+    if (auto name = coopFunctionName(decl))
+      result.coopName = *name;
+    else
+      result.mixed = true;
+  }
+  return result.coopName.empty() ? CalleeName{} : result;
+}
+
+bool isStandardType(const clang::NamedDecl *decl, llvm::StringRef name) {
+  return decl && identifierOf(decl) == name && (inNamespaces(decl, {"std", "cuda"}) || inNamespaces(decl, {"std"}));
+}
+
+const clang::Expr *stripped(const clang::Expr *expr) {
+  for (;;) {
+    const clang::Expr *inner = expr->IgnoreParenImpCasts();
+    if (auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(inner))
+      inner = temporary->getSubExpr();
+    else if (auto *bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(inner))
+      inner = bound->getSubExpr();
+    else if (auto *cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(inner))
+      inner = cleanups->getSubExpr();
+    else if (auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(inner);
+             construct && !llvm::isa<clang::CXXTemporaryObjectExpr>(construct) && construct->getNumArgs() == 1 &&
+             construct->getConstructor()->isCopyOrMoveConstructor())
+      inner = construct->getArg(0);
+    if (inner == expr)
+      return expr;
+    expr = inner;
+  }
+}
+
+std::string instanceName(const clang::FunctionDecl *function) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  clang::PrintingPolicy policy(function->getASTContext().getLangOpts());
+  policy.SuppressTagKeyword = true;
+  function->getNameForDiagnostic(out, policy, /*Qualified=*/true);
+  return text;
+}
+
+} // namespace coop

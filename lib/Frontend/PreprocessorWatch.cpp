@@ -1,0 +1,131 @@
+#include "Frontend/PreprocessorWatch.h"
+
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/Frontend/Utils.h>
+#include <clang/Lex/Lexer.h>
+#include <clang/Lex/MacroArgs.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
+
+namespace coop {
+namespace {
+
+class Callbacks : public clang::PPCallbacks {
+public:
+  Callbacks(clang::SourceManager &manager, const clang::LangOptions &language, std::shared_ptr<PreprocessorWatch> watch)
+      : manager(manager), language(language), watch(std::move(watch)) {}
+
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token &, llvm::StringRef, bool,
+                          clang::CharSourceRange name, clang::OptionalFileEntryRef, llvm::StringRef, llvm::StringRef,
+                          const clang::Module *, bool, clang::SrcMgr::CharacteristicKind) override {
+    if (!inMain(hash))
+      return;
+    IncludeFact include;
+    include.line = {fileName(hash), manager.getFileOffset(hash), manager.getFileOffset(name.getEnd())};
+    include.topLevel = depth == 0;
+    watch->includes.push_back(include);
+  }
+
+  void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) override {
+    if (inMain(range.getBegin()))
+      watch->skipped.push_back({fileName(range.getBegin()), manager.getFileOffset(range.getBegin()),
+                                manager.getFileOffset(manager.getExpansionLoc(range.getEnd()))});
+  }
+
+  void If(clang::SourceLocation at, clang::SourceRange, ConditionValueKind) override { depth += inMain(at); }
+  void Ifdef(clang::SourceLocation at, const clang::Token &token, const clang::MacroDefinition &) override {
+    depth += inMain(at);
+    note(token);
+  }
+  void Ifndef(clang::SourceLocation at, const clang::Token &token, const clang::MacroDefinition &) override {
+    depth += inMain(at);
+    note(token);
+  }
+  void Endif(clang::SourceLocation at, clang::SourceLocation) override { depth -= inMain(at); }
+  void Defined(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange) override { note(token); }
+  void MacroExpands(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange,
+                    const clang::MacroArgs *) override {
+    note(token);
+  }
+
+private:
+  bool inMain(clang::SourceLocation at) const { return manager.isWrittenInMainFile(manager.getExpansionLoc(at)); }
+  std::string fileName(clang::SourceLocation at) const {
+    auto entry = manager.getFileEntryRefForID(manager.getFileID(manager.getExpansionLoc(at)));
+    return entry ? entry->getName().str() : std::string();
+  }
+  void note(const clang::Token &token) {
+    const clang::IdentifierInfo *name = token.getIdentifierInfo();
+    if (!name || watch->architectureMatters || manager.isInSystemHeader(manager.getExpansionLoc(token.getLocation())))
+      return;
+    watch->architectureMatters = name->getName() == "__CUDA_ARCH__" || name->getName().starts_with("NV_IF_") ||
+                                 name->getName().starts_with("NV_DISPATCH_");
+  }
+
+  clang::SourceManager &manager;
+  const clang::LangOptions &language;
+  std::shared_ptr<PreprocessorWatch> watch;
+  int depth = 0;
+};
+
+/// Every file, system headers too: a changed toolkit changes the output.
+class AllFiles : public clang::DependencyCollector {
+public:
+  bool needSystemDependencies() override { return true; }
+};
+
+bool isDefined(clang::Preprocessor &preprocessor, llvm::StringRef name) {
+  return preprocessor.isMacroDefined(preprocessor.getIdentifierInfo(name));
+}
+
+/// A namespace or name `cub` of the user's own hides CUB's in some places.
+bool hasOwnCub(const clang::DeclContext *context, const Source &source) {
+  for (const clang::Decl *decl : context->decls()) {
+    if (source.inSystemHeader(decl->getLocation()))
+      continue;
+    if (auto *named = llvm::dyn_cast<clang::NamedDecl>(decl);
+        named && named->getIdentifier() && named->getName() == "cub" && !context->isTranslationUnit())
+      return true;
+    if (auto *inner = llvm::dyn_cast<clang::NamespaceDecl>(decl); inner && hasOwnCub(inner, source))
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+std::shared_ptr<PreprocessorWatch> watchPreprocessor(clang::CompilerInstance &compiler) {
+  auto watch = std::make_shared<PreprocessorWatch>();
+  watch->dependencies = std::make_shared<AllFiles>();
+  watch->dependencies->attachToPreprocessor(compiler.getPreprocessor());
+  compiler.getPreprocessor().addPPCallbacks(
+      std::make_unique<Callbacks>(compiler.getSourceManager(), compiler.getLangOpts(), watch));
+  return watch;
+}
+
+void finishWatch(const PreprocessorWatch &watch, const Source &source, clang::Preprocessor &preprocessor,
+                 FileFacts &facts) {
+  facts.includes = watch.includes;
+  facts.architectureMatters = watch.architectureMatters;
+  for (llvm::StringRef file : watch.dependencies->getDependencies())
+    if (!file.starts_with("/coop-rewrite/"))
+      facts.dependencies.push_back(file.str());
+
+  // An include inside a namespace or extern "C" block is not at file scope, though no #if surrounds it.
+  for (const clang::Decl *decl : source.context.getTranslationUnitDecl()->decls()) {
+    if (!source.inMainFile(decl->getLocation()))
+      continue;
+    SourceSpan span = source.place(decl->getSourceRange());
+    for (IncludeFact &include : facts.includes)
+      include.topLevel &= !(span.begin < include.line.begin && include.line.end < span.end);
+  }
+
+  if (isDefined(preprocessor, "THRUST_CUB_WRAPPED_NAMESPACE") || isDefined(preprocessor, "CUB_WRAPPED_NAMESPACE") ||
+      isDefined(preprocessor, "CUB_NS_PREFIX"))
+    facts.cubPrefix = "CUB_NS_QUALIFIER::";
+  else if (hasOwnCub(source.context.getTranslationUnitDecl(), source))
+    facts.cubPrefix = "::cub::";
+}
+
+} // namespace coop

@@ -1,0 +1,304 @@
+#include "Frontend/Reader.h"
+#include "Frontend/CallReader.h"
+#include "Frontend/Names.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <map>
+
+namespace coop {
+namespace {
+
+bool namesOperation(const clang::Expr *expr) {
+  CalleeName name = calleeName(expr);
+  return !name.coopName.empty() && findOperation(name.coopName);
+}
+
+/// Finds the names of operations anywhere, in instantiations only if asked.
+class NameFinder : public clang::RecursiveASTVisitor<NameFinder> {
+public:
+  std::vector<const clang::Expr *> found;
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) { return visit(reference); }
+  bool VisitOverloadExpr(clang::OverloadExpr *lookup) { return visit(lookup); }
+  bool shouldVisitImplicitCode() const { return false; }
+
+private:
+  bool visit(const clang::Expr *expr) {
+    if (namesOperation(expr))
+      found.push_back(expr);
+    return true;
+  }
+};
+
+/// Collects the calls of an instantiation's body by the place of their callee's name.
+class InstanceCalls : public clang::RecursiveASTVisitor<InstanceCalls> {
+public:
+  explicit InstanceCalls(const Source &source) : source(source) {}
+  std::map<unsigned, std::vector<const clang::CallExpr *>> calls;
+
+  bool VisitCallExpr(clang::CallExpr *call) {
+    if (namesOperation(call->getCallee()))
+      calls[source.offset(call->getCallee()->getBeginLoc())].push_back(call);
+    return true;
+  }
+
+private:
+  const Source &source;
+};
+
+/// All functions of the translation unit's own files that have a body as the user wrote it.
+class BodyFinder : public clang::RecursiveASTVisitor<BodyFinder> {
+public:
+  explicit BodyFinder(const Source &source) : source(source) {}
+  std::vector<const clang::FunctionDecl *> functions;
+
+  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+    if (function->doesThisDeclarationHaveABody() && function->getBody() && !function->isTemplateInstantiation())
+      functions.push_back(function);
+    return true;
+  }
+
+private:
+  const Source &source;
+};
+
+template <class Visitor> void visitOwnDeclarations(const Source &source, Visitor &visitor) {
+  for (clang::Decl *decl : source.context.getTranslationUnitDecl()->decls())
+    if (!source.inSystemHeader(decl->getLocation()) && !decl->isImplicit())
+      visitor.TraverseDecl(decl);
+}
+
+std::vector<const clang::FunctionDecl *> instantiationsOf(const clang::FunctionDecl *pattern) {
+  std::vector<const clang::FunctionDecl *> result;
+  auto *described = pattern->getDescribedFunctionTemplate();
+  if (!described)
+    return result;
+  for (clang::FunctionDecl *function : described->specializations())
+    if (function->getTemplateSpecializationKind() != clang::TSK_ExplicitSpecialization && function->hasBody() &&
+        function->isTemplateInstantiation())
+      result.push_back(function);
+  return result;
+}
+
+std::string indentBefore(const Source &source, clang::FileID file, unsigned offset, bool &ownLine) {
+  llvm::StringRef buffer = source.buffer(file);
+  size_t line = buffer.take_front(offset).rfind('\n');
+  llvm::StringRef before = buffer.slice(line == llvm::StringRef::npos ? 0 : line + 1, offset);
+  ownLine = before.trim(" \t\r").empty();
+  llvm::StringRef indent = before.take_while([](char c) { return c == ' ' || c == '\t'; });
+  return indent.str();
+}
+
+/// Reads one function whose body names operations.
+class FunctionReader {
+public:
+  FunctionReader(const Source &source, llvm::ArrayRef<ClangError> errors, const clang::FunctionDecl *function)
+      : source(source), errors(errors), function(function), uniformity(function), scopes(source, function),
+        reader(source, scopes) {}
+
+  void read(FileFacts &facts) {
+    WalkResult walk = FunctionWalk(source, uniformity).run(function->getBody());
+    if (walk.calls.empty() && walk.loose.empty())
+      return;
+    Kernel kernel;
+    kernel.name = function->getNameAsString();
+    kernel.isTemplate = function->isTemplated();
+    kernel.body = source.place(function->getBody()->getSourceRange());
+    kernel.declaration = source.place(outermost()->getSourceRange());
+    kernel.flow = std::move(walk.flow);
+    for (const WalkedCall &walked : walk.calls)
+      kernel.calls.push_back(reader.read(walked));
+    for (const clang::DeclRefExpr *reference : walk.loose)
+      facts.problems.push_back(diagnose(Message::NotCalled, source.place(reference->getSourceRange()),
+                                        *coopFunctionName(llvm::cast<clang::FunctionDecl>(reference->getDecl()))));
+    explainFailures(kernel);
+    rejectPlaces(kernel);
+    readInstances(walk, kernel);
+    chooseStoragePoint(walk, kernel);
+    readTypes(walk, kernel);
+    facts.kernels.push_back(std::move(kernel));
+  }
+
+private:
+  const clang::Decl *outermost() const {
+    const clang::Decl *decl = function;
+    while (decl->getLexicalDeclContext() && !decl->getLexicalDeclContext()->isTranslationUnit())
+      decl = clang::Decl::castFromDeclContext(decl->getLexicalDeclContext());
+    if (auto *inner = llvm::dyn_cast<clang::FunctionDecl>(decl); inner && inner->getDescribedFunctionTemplate())
+      return inner->getDescribedFunctionTemplate();
+    return decl;
+  }
+
+  /// Points a call Clang could not resolve at the error that says why.
+  void explainFailures(Kernel &kernel) {
+    for (Call &call : kernel.calls) {
+      if (!call.failed)
+        continue;
+      for (const ClangError &error : errors)
+        if (kernel.body.contains(error.span) && error.span.begin <= call.span.end) {
+          call.clangError = Note{Message::NoteClang, error.span, error.text};
+          if (error.span.begin >= call.span.begin)
+            break;
+        }
+    }
+  }
+
+  void rejectPlaces(Kernel &kernel) {
+    for (Call &call : kernel.calls) {
+      llvm::StringRef name = call.operation->name;
+      if (!source.inMainFile(function->getLocation()))
+        call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee,
+                                         "a coop call in a header; move the kernel into the source file"));
+      else if (function->hasAttr<clang::CUDAGlobalAttr>())
+        continue;
+      else if (function->hasAttr<clang::CUDADeviceAttr>())
+        call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee,
+                                         "a coop call in a __device__ function; write it in the kernel itself"));
+      else
+        call.problems.push_back(diagnose(Message::HostFunction, call.callee, name, function->getNameAsString()));
+    }
+  }
+
+  void readInstances(const WalkResult &walk, Kernel &kernel) {
+    for (const clang::FunctionDecl *instance : instantiationsOf(function)) {
+      InstanceCalls found(source);
+      found.TraverseStmt(instance->getBody());
+      for (size_t i = 0; i != kernel.calls.size(); ++i)
+        for (const clang::CallExpr *call : found.calls[source.offset(walk.calls[i].callee->getBeginLoc())]) {
+          llvm::SmallVector<const clang::Expr *, 6> arguments(call->arg_begin(), call->arg_end());
+          kernel.calls[i].instances.push_back(reader.instance(kernel.calls[i], arguments, instanceName(instance)));
+        }
+    }
+  }
+
+  /// Statements that hold every call with storage, each with the child that holds the first of them.
+  std::vector<const clang::Stmt *> storageCandidates(const WalkResult &walk, const Kernel &kernel) const {
+    const WalkedCall *first = nullptr;
+    size_t common = 0;
+    for (size_t i = 0; i != kernel.calls.size(); ++i) {
+      if (kernel.calls[i].exchange() == Exchange::Never)
+        continue;
+      const WalkedCall &walked = walk.calls[i];
+      if (!first) {
+        first = &walked;
+        common = walked.parents.size();
+        continue;
+      }
+      size_t shared = 0;
+      while (shared < common && shared < walked.parents.size() && walked.parents[shared] == first->parents[shared])
+        ++shared;
+      common = shared;
+    }
+    std::vector<const clang::Stmt *> children;
+    for (size_t i = 0; first && i != common; ++i)
+      if (llvm::isa<clang::CompoundStmt>(first->parents[i]))
+        children.push_back(i + 1 < first->parents.size() ? first->parents[i + 1] : first->fullExpression);
+    return children;
+  }
+
+  /// As far out as every type can still be named.
+  void chooseStoragePoint(const WalkResult &walk, Kernel &kernel) {
+    std::string hidden;
+    for (const clang::Stmt *child : storageCandidates(walk, kernel)) {
+      clang::SourceLocation begin = source.manager.getExpansionLoc(statementBegin(child));
+      unsigned offset = source.manager.getFileOffset(begin);
+      bool fits = true;
+      for (size_t i = 0; i != kernel.calls.size() && fits; ++i) {
+        Call &call = kernel.calls[i];
+        call.hoisted.reset();
+        if (call.exchange() == Exchange::Never || walk.calls[i].storedArguments.size() < 3)
+          continue;
+        std::string name;
+        call.hoisted = reader.types(walk.calls[i], call, offset, name);
+        fits = call.hoisted.has_value();
+        if (!fits && hidden.empty())
+          hidden = name;
+      }
+      if (!fits)
+        continue;
+      StoragePoint point;
+      point.at = {source.fileName(begin), offset, offset};
+      point.indent = indentBefore(source, source.manager.getFileID(begin), offset, point.ownLine);
+      kernel.storage = point;
+      return;
+    }
+    if (!hidden.empty())
+      for (Call &call : kernel.calls)
+        if (call.exchange() != Exchange::Never && call.operandSpans.size() > 2) {
+          call.problems.push_back(diagnose(Message::LocalTypeHidden, call.operandSpans[2], hidden));
+          return;
+        }
+  }
+
+  /// A pragma or attribute in front of a statement is part of it.
+  static clang::SourceLocation statementBegin(const clang::Stmt *stmt) {
+    clang::SourceLocation begin = stmt->getBeginLoc();
+    if (auto *attributed = llvm::dyn_cast<clang::AttributedStmt>(stmt))
+      for (const clang::Attr *attribute : attributed->getAttrs())
+        if (attribute->getLocation().isValid() && attribute->getLocation() < begin)
+          begin = attribute->getLocation();
+    return begin;
+  }
+
+  void readTypes(const WalkResult &walk, Kernel &kernel) {
+    for (size_t i = 0; i != kernel.calls.size(); ++i) {
+      if (walk.calls[i].storedArguments.size() < 3)
+        continue;
+      std::string hidden;
+      if (auto texts = reader.types(walk.calls[i], kernel.calls[i], kernel.calls[i].span.begin, hidden))
+        kernel.calls[i].types = *texts;
+    }
+  }
+
+  const Source &source;
+  llvm::ArrayRef<ClangError> errors;
+  const clang::FunctionDecl *function;
+  PlainUniformity uniformity;
+  Scopes scopes;
+  CallReader reader;
+};
+
+} // namespace
+
+std::vector<unsigned> namedOperations(const Source &source) {
+  NameFinder finder;
+  visitOwnDeclarations(source, finder);
+  std::vector<unsigned> offsets;
+  for (const clang::Expr *expr : finder.found)
+    if (source.inMainFile(expr->getBeginLoc()))
+      offsets.push_back(source.offset(expr->getBeginLoc()));
+  llvm::sort(offsets);
+  return offsets;
+}
+
+void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, FileFacts &facts) {
+  BodyFinder bodies(source);
+  visitOwnDeclarations(source, bodies);
+  std::vector<std::pair<unsigned, unsigned>> bodyRanges;
+  for (const clang::FunctionDecl *function : bodies.functions) {
+    if (source.inMainFile(function->getLocation()))
+      bodyRanges.push_back({source.offset(function->getBody()->getBeginLoc()),
+                            source.offset(function->getBody()->getEndLoc())});
+    NameFinder names;
+    names.TraverseStmt(const_cast<clang::Stmt *>(function->getBody()));
+    if (!names.found.empty())
+      FunctionReader(source, errors, function).read(facts);
+  }
+
+  // What stands in no body: initializers at namespace scope, default arguments, default member initializers.
+  NameFinder all;
+  visitOwnDeclarations(source, all);
+  for (const clang::Expr *expr : all.found) {
+    if (!source.inMainFile(expr->getBeginLoc()))
+      continue;
+    unsigned at = source.offset(expr->getBeginLoc());
+    bool inBody = llvm::any_of(bodyRanges, [&](auto &range) { return range.first <= at && at <= range.second; });
+    if (!inBody)
+      facts.problems.push_back(diagnose(Message::OutsideFunction, source.place(expr->getSourceRange()),
+                                        calleeName(expr).coopName));
+  }
+}
+
+} // namespace coop

@@ -1,0 +1,43 @@
+#include "Frontend/Scopes.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/StmtCXX.h>
+
+namespace coop {
+
+Scopes::Scopes(const Source &source, const clang::FunctionDecl *function) : source(source) {
+  if (function->getBody())
+    walk(function->getBody(), source.place(function->getBody()->getSourceRange()));
+}
+
+void Scopes::declare(const clang::Decl *decl, const SourceSpan &scope) {
+  SourceSpan visible = scope;
+  visible.begin = source.place(decl->getSourceRange()).end;
+  scopes[decl] = visible;
+}
+
+void Scopes::walk(const clang::Stmt *stmt, SourceSpan scope) {
+  if (!stmt)
+    return;
+  bool opensScope = llvm::isa<clang::CompoundStmt, clang::IfStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+                              clang::SwitchStmt, clang::CXXForRangeStmt, clang::CXXCatchStmt, clang::LambdaExpr>(stmt);
+  if (opensScope)
+    scope = source.place(stmt->getSourceRange());
+  if (auto *declaration = llvm::dyn_cast<clang::DeclStmt>(stmt))
+    for (const clang::Decl *decl : declaration->decls())
+      declare(decl, scope);
+  if (auto *loop = llvm::dyn_cast<clang::CXXForRangeStmt>(stmt))
+    declare(loop->getLoopVariable(), scope);
+  for (const clang::Stmt *child : stmt->children())
+    walk(child, scope);
+}
+
+bool Scopes::visible(const clang::Decl *decl, unsigned point) const {
+  auto it = scopes.find(decl);
+  if (it == scopes.end())
+    return true;
+  return it->second.begin <= point && point < it->second.end;
+}
+
+} // namespace coop

@@ -1,0 +1,26 @@
+#pragma once
+// Where a function's local declarations are visible, so that text can be checked before it is moved.
+#include "Frontend/Source.h"
+
+#include <clang/AST/Decl.h>
+#include <llvm/ADT/DenseMap.h>
+
+namespace coop {
+
+class Scopes {
+public:
+  /// Records the local declarations of a function body (its parameters are visible in all of it).
+  Scopes(const Source &source, const clang::FunctionDecl *function);
+
+  /// True if naming `decl` at byte `point` of the file finds it. Declarations that are not local are visible.
+  bool visible(const clang::Decl *decl, unsigned point) const;
+
+private:
+  void walk(const clang::Stmt *stmt, SourceSpan scope);
+  void declare(const clang::Decl *decl, const SourceSpan &scope);
+
+  const Source &source;
+  llvm::DenseMap<const clang::Decl *, SourceSpan> scopes;
+};
+
+} // namespace coop

@@ -1,0 +1,211 @@
+// coop::load and coop::store as the CUB calls an expert would write.
+#include "Facts/Facts.h"
+#include "Operations/LoadStore/LoadStore.h"
+
+#include <llvm/ADT/StringExtras.h>
+
+namespace coop {
+namespace {
+
+bool isLoad(const Call &call) { return call.operation == &loadOperation(); }
+
+/// A name or a number: needs no parentheses in a product.
+bool isSimple(llvm::StringRef text) {
+  return !text.empty() && llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_' || c == ':'; });
+}
+
+std::string factor(llvm::StringRef text) { return isSimple(text) ? text.str() : "(" + text.str() + ")"; }
+
+/// X * Y * Z without factors of 1.
+std::string threads(const TypeTexts &types) {
+  std::string product;
+  for (const std::string &extent : types.extents)
+    if (extent != "1")
+      product += (product.empty() ? "" : " * ") + factor(extent);
+  return product.empty() ? "1" : product;
+}
+
+std::string tile(const TypeTexts &types) {
+  std::string product = threads(types);
+  if (types.items == "1")
+    return product;
+  return (product == "1" ? "" : product + " * ") + factor(types.items);
+}
+
+bool isFlat(const TypeTexts &types) { return types.extents[1] == "1" && types.extents[2] == "1"; }
+
+/// `T, X, N, ALGORITHM, Y, Z`, as short as the defaults allow.
+std::string templateArguments(const TypeTexts &types, llvm::StringRef algorithm, bool isDefault) {
+  std::string text = types.valueType + ", " + types.extents[0] + ", " + types.items;
+  if (!isDefault || !isFlat(types))
+    text += ", " + algorithm.str();
+  if (!isFlat(types))
+    text += ", " + types.extents[1] + ", " + types.extents[2];
+  return text;
+}
+
+std::string className(const Call &call, const EmitContext &context) {
+  return context.cub + (isLoad(call) ? "BlockLoad" : "BlockStore");
+}
+
+std::string cubHeader(const Call &call) {
+  return isLoad(call) ? "<cub/block/block_load.cuh>" : "<cub/block/block_store.cuh>";
+}
+std::string runtimeHeader(const Call &call) {
+  return isLoad(call) ? "<coop/block_load.cuh>" : "<coop/block_store.cuh>";
+}
+
+/// The algorithm CUB is asked for: a transpose that has nothing to exchange is direct.
+const Algorithm *effectiveAlgorithm(const Call &call) {
+  const Algorithm *row = call.algorithm();
+  if (row && row->exchanges && call.exchange() == Exchange::Never)
+    return call.operation->algorithm("direct");
+  return row;
+}
+
+std::string condition(const Call &call) {
+  const Algorithm *row = call.algorithm();
+  if (!row || call.exchange() != Exchange::Depends)
+    return "";
+  const TypeTexts &types = *call.hoisted;
+  std::string text;
+  if (!call.pattern.payload.items)
+    text = factor(types.items) + " != 1";
+  // Whole warps are more than one thread.
+  if (!row->wholeWarps && !call.pattern.group.threads())
+    text += (text.empty() ? "" : " && ") + threads(types) + " != 1";
+  return text.empty() ? "true" : text;
+}
+
+std::string storageType(const Call &call, const EmitContext &context, llvm::StringRef conditionName) {
+  const TypeTexts &types = *call.hoisted;
+  const Algorithm *row = call.algorithm();
+  if (!row) {
+    std::string text = isLoad(call) ? "coop::detail::block_load<" : "coop::detail::block_store<";
+    text += types.valueType + ", " + types.extents[0] + ", " + types.items + ", " + call.algorithmOption()->tagType;
+    if (!isFlat(types))
+      text += ", " + types.extents[1] + ", " + types.extents[2];
+    return text + ">";
+  }
+  std::string algorithm = context.cub + row->cub.str();
+  if (!conditionName.empty())
+    algorithm = conditionName.str() + " ? " + algorithm + " : " + context.cub +
+                call.operation->algorithm("direct")->cub.str();
+  return className(call, context) + "<" + templateArguments(types, algorithm, false) + ">";
+}
+
+std::string address(const Call &call) {
+  std::string base;
+  const MemoryFact &memory = call.pattern.memory;
+  const CallOption *offset = call.option("offset");
+  switch (memory.kind) {
+  case MemoryKind::Span: base = call.memory.operand() + ".data()"; break;
+  case MemoryKind::Pointer:
+  case MemoryKind::Iterator: base = offset ? call.memory.operand() : call.memory.text; break;
+  default: base = "coop::detail::address(" + call.memory.text + ")"; break;
+  }
+  return offset ? base + " + " + offset->value.operand() : base;
+}
+
+std::string items(const Call &call) {
+  const PayloadFact &payload = call.pattern.payload;
+  if (!isLoad(call) && (payload.isConst || !payload.isLvalue))
+    return "coop::detail::copied(" + call.payload.text + ").array()";
+  switch (payload.kind) {
+  case PayloadKind::ThreadData: return call.payload.operand() + ".array()";
+  case PayloadKind::Array: return call.payload.text;
+  default: return "coop::detail::as_array(" + call.payload.text + ")";
+  }
+}
+
+const ValueFact *valueOf(const Call &call, llvm::StringRef name) {
+  for (size_t i = 0; i != call.options.size() && i != call.pattern.values.size(); ++i)
+    if (call.options[i].name == name)
+      return &call.pattern.values[i];
+  return nullptr;
+}
+
+std::string count(const Call &call, const EmitContext &context) {
+  const CallOption &option = *call.option("valid_items");
+  const ValueFact *value = valueOf(call, "valid_items");
+  // A constant was checked here already, against a tile known here.
+  if (value && value->constant && call.pattern.group.threads() && call.pattern.payload.items)
+    return option.value.text;
+  if (!context.checks)
+    return "coop::detail::unchecked_count(" + option.value.text + ")";
+  return "coop::detail::checked_count<" + tile(call.types) + ">(" + option.value.text + ")";
+}
+
+std::string fill(const Call &call) {
+  const CallOption &option = *call.option("oob_default");
+  const ValueFact *value = valueOf(call, "oob_default");
+  const std::string &type = call.types.valueType;
+  bool sameBuiltin = value && (value->kind == ValueKind::Integer || value->kind == ValueKind::Floating) &&
+                     value->type == type;
+  if (value && (value->isPayloadType || sameBuiltin))
+    return option.value.text;
+  // `unsigned char{0}` is not C++.
+  bool braces = type.find(' ') == std::string::npos || type.find('<') != std::string::npos;
+  return braces ? type + "{" + option.value.text + "}" : "static_cast<" + type + ">(" + option.value.text + ")";
+}
+
+std::string extentList(const TypeTexts &types) {
+  return types.extents[0] + ", " + types.extents[1] + ", " + types.extents[2];
+}
+
+/// Free functions stand in where CUB's class has no such algorithm or is not safe for every address.
+bool emitFreeFunction(const Call &call, const EmitContext &context, const Algorithm &row, EmittedCall &result) {
+  bool load = isLoad(call);
+  if (row.tag == "warp_striped") {
+    if (call.pattern.group.threads()) {
+      result.head = context.cub + (load ? "LoadDirectWarpStriped" : "StoreDirectWarpStriped");
+      std::string thread = isFlat(call.types) ? "threadIdx.x"
+                                              : context.cub + "RowMajorTid(" + extentList(call.types) + ")";
+      result.arguments.insert(result.arguments.begin(), thread);
+      result.includes = {cubHeader(call)};
+    } else {
+      // The size is known per instantiation only, and so is whether it is a multiple of the warp.
+      result.head = std::string("coop::detail::") + (load ? "load" : "store") + "_warp_striped<" +
+                    extentList(call.types) + ">";
+      result.includes = {runtimeHeader(call)};
+    }
+    return true;
+  }
+  if (row.tag == "vectorize" && !load && !call.option("valid_items")) {
+    // CUB's full vectorized store does not test the destination's alignment.
+    result.head = "coop::detail::store_vectorized<" + extentList(call.types) + ">";
+    result.includes = {runtimeHeader(call)};
+    return true;
+  }
+  return false;
+}
+
+EmittedCall emit(const Call &call, const EmitContext &context, llvm::StringRef alias, llvm::StringRef storage) {
+  EmittedCall result;
+  result.arguments = {address(call), items(call)};
+  if (call.option("valid_items"))
+    result.arguments.push_back(count(call, context));
+  if (call.option("oob_default"))
+    result.arguments.push_back(fill(call));
+  const char *member = isLoad(call) ? ".Load" : ".Store";
+  const Algorithm *row = effectiveAlgorithm(call);
+  if (!alias.empty()) {
+    result.head = alias.str() + "(" + storage.str() + ")" + member;
+    result.includes = {row ? cubHeader(call) : runtimeHeader(call)};
+  } else if (!emitFreeFunction(call, context, *row, result)) {
+    result.head = className(call, context) + "<" +
+                  templateArguments(call.types, context.cub + row->cub.str(), row->tag == "direct") + ">()" + member;
+    result.includes = {cubHeader(call)};
+  }
+  for (const std::string &argument : result.arguments)
+    if (llvm::StringRef(argument).contains("coop::detail::"))
+      result.includes.push_back("<coop/device.cuh>");
+  result.summary = row ? row->cub.empty() ? result.head : row->cub.str() : "the algorithm of each instantiation";
+  return result;
+}
+
+} // namespace
+
+Emitter loadStoreEmitter() { return {condition, storageType, emit}; }
+
+} // namespace coop

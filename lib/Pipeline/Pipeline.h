@@ -1,0 +1,39 @@
+#pragma once
+// The road from a source file to a rewritten one:
+//
+//   nvcc command line ─► clang jobs ─► AST ─► facts ─► diagnostics ─► plan ─► edits ─► files
+//        (Driver)          (Frontend)        (Facts)    (Checks)   (Planning) (Rewriting)
+//
+// Every arrow is a function from values to values; only Frontend sees Clang's AST. Front ends call rewrite() and print.
+#include "Driver/CommandLine.h"
+#include "Driver/Toolkit.h"
+#include "Facts/Facts.h"
+#include "Rewriting/Rewrite.h"
+
+#include <llvm/Support/VirtualFileSystem.h>
+
+namespace coop {
+
+struct PipelineRequest {
+  std::string file;                   ///< as it is to be named in messages and #line
+  std::string lineName;               ///< in #line, where it differs (--path-prefix-map); empty: `file`
+  Translation translation;
+  Toolkit toolkit;
+  std::string runtimeDirectory;
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files;
+  bool checks = true;
+  std::vector<std::string> warningOptions;
+};
+
+struct PipelineResult {
+  std::vector<Diagnostic> diagnostics;    ///< filtered, sorted
+  std::string badWarningOption;           ///< a -W option that names no diagnostic
+  bool failed = false;                    ///< some diagnostic is an error: there is no output
+  FileFacts facts;
+  std::vector<StoragePlan> plans;         ///< one per kernel
+  RewriteResult rewritten;
+};
+
+PipelineResult rewrite(const PipelineRequest &request);
+
+} // namespace coop

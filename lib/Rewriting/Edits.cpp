@@ -1,0 +1,99 @@
+#include "Rewriting/Edits.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace coop {
+namespace {
+
+constexpr char byteOrderMark[] = "\xEF\xBB\xBF";
+
+std::string quoted(const std::string &name) {
+  std::string text = "\"";
+  for (char c : name) {
+    if (c == '"' || c == '\\')
+      text += '\\';
+    text += c;
+  }
+  return text + "\"";
+}
+
+/// Builds the output while counting lines on both sides.
+class Output {
+public:
+  Output(std::string name, std::string end) : name(std::move(name)), end(std::move(end)) {}
+
+  std::string text;
+
+  void start(bool hasMark) {
+    if (hasMark)
+      text = byteOrderMark;
+    directive(1);
+  }
+
+  /// Copies source text, putting the lines back in step at its first line break.
+  void copy(const std::string &source, size_t from, size_t to) {
+    for (size_t at = from; at < to;) {
+      size_t newline = source.find('\n', at);
+      if (newline == std::string::npos || newline >= to) {
+        text.append(source, at, to - at);
+        return;
+      }
+      text.append(source, at, newline + 1 - at);
+      ++sourceLine;
+      ++outputLine;
+      resync();
+      at = newline + 1;
+    }
+  }
+
+  void replace(const std::string &source, const Edit &edit) {
+    sourceLine += unsigned(std::count(source.begin() + edit.begin, source.begin() + edit.end, '\n'));
+    outputLine += unsigned(std::count(edit.text.begin(), edit.text.end(), '\n'));
+    text += edit.text;
+    if (!edit.text.empty() && edit.text.back() == '\n')
+      resync();
+  }
+
+private:
+  void resync() {
+    if (sourceLine != outputLine)
+      directive(sourceLine);
+  }
+  void directive(unsigned line) {
+    text += "#line " + std::to_string(line) + " " + quoted(name) + end;
+    sourceLine = outputLine = line;
+  }
+
+  std::string name, end;
+  unsigned sourceLine = 1, outputLine = 1;
+};
+
+} // namespace
+
+std::string lineEnd(const std::string &source) {
+  size_t newline = source.find('\n');
+  return newline != std::string::npos && newline > 0 && source[newline - 1] == '\r' ? "\r\n" : "\n";
+}
+
+std::string applyEdits(const std::string &source, std::vector<Edit> edits, const std::string &name) {
+  if (edits.empty())
+    return source;
+  std::stable_sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) { return a.begin < b.begin; });
+  bool hasMark = source.compare(0, 3, byteOrderMark) == 0;
+  Output output(name, lineEnd(source));
+  output.start(hasMark);
+  size_t at = hasMark ? 3 : 0;
+  for (const Edit &edit : edits) {
+    assert(edit.begin >= at && "edits overlap");
+    output.copy(source, at, edit.begin);
+    output.replace(source, edit);
+    at = edit.end;
+  }
+  output.copy(source, at, source.size());
+  if (output.text.back() != '\n')
+    output.text += lineEnd(source);
+  return output.text;
+}
+
+} // namespace coop

@@ -1,0 +1,241 @@
+#include "Rewriting/KernelRewriter.h"
+
+#include <algorithm>
+
+namespace coop {
+
+std::string NameAllocator::allocate(const std::string &wanted, std::set<std::string> &local) const {
+  std::string name = wanted;
+  for (unsigned i = 2; taken.count(name) || local.count(name); ++i)
+    name = wanted + "_" + std::to_string(i);
+  local.insert(name);
+  return name;
+}
+
+KernelRewriter::KernelRewriter(const Kernel &kernel, const StoragePlan &plan, const NameAllocator &names,
+                               const EmitContext &context, const std::string &source)
+    : kernel(kernel), plan(plan), names(names), context(context), source(source), newline(lineEnd(source)) {}
+
+void KernelRewriter::nameStorage() {
+  for (unsigned i = 0; i != kernel.calls.size(); ++i) {
+    const Call &call = kernel.calls[i];
+    if (call.exchange() == Exchange::Never)
+      continue;
+    const Emitter &emitter = call.operation->emitter;
+    StorageEntry entry;
+    std::string expression = emitter.condition(call);
+    if (expression == "true")
+      expression.clear();
+    if (!expression.empty()) {
+      auto known = std::find_if(conditions.begin(), conditions.end(), [&](auto &c) { return c.first == expression; });
+      if (known == conditions.end())
+        known = conditions.insert(conditions.end(), {expression, names.allocate("coop_exchanges", local)});
+      entry.condition = known->second;
+    }
+    entry.type = emitter.storageType(call, context, entry.condition);
+    entry.dependent = call.dependent;
+    auto same = std::find_if(entries.begin(), entries.end(), [&](auto &e) { return e.type == entry.type; });
+    if (same == entries.end()) {
+      std::string stem = call.operation->name.str();
+      entry.alias = names.allocate("coop_" + stem, local);
+      entry.member = entry.alias.substr(5);
+      if (!call.algorithm())
+        entry.condition = entry.alias + "::needs_storage";
+      same = entries.insert(entries.end(), entry);
+    }
+    entryOf[i] = size_t(same - entries.begin());
+  }
+  if (!entries.empty())
+    object = names.allocate("coop_storage", local);
+}
+
+std::string KernelRewriter::storageObject(unsigned call) const {
+  // One region: a union of the distinct types, or the one type itself. Several: a member for each.
+  size_t regionIndex = 0;
+  for (size_t r = 0; r != plan.regions.size(); ++r)
+    for (unsigned other : plan.regions[r].calls)
+      if (other == call)
+        regionIndex = r;
+  std::string text = object;
+  if (plan.regions.size() > 1)
+    text += ".region_" + std::to_string(regionIndex);
+  std::set<size_t> members;
+  for (unsigned other : plan.regions[regionIndex].calls)
+    members.insert(entryOf.at(other));
+  return members.size() > 1 ? text + "." + entries[entryOf.at(call)].member : text;
+}
+
+std::string KernelRewriter::declaration() const {
+  const std::string &indent = kernel.storage->indent;
+  auto line = [&](const std::string &text) { return indent + text + newline; };
+  std::string text;
+  for (auto &[expression, name] : conditions)
+    text += line("constexpr bool " + name + " = " + expression + ";");
+  for (const StorageEntry &entry : entries)
+    text += line("using " + entry.alias + " = " + entry.type + ";");
+
+  auto typeOf = [&](size_t entry) {
+    return (kernel.isTemplate ? "typename " : "") + entries[entry].alias + "::TempStorage";
+  };
+  auto membersOf = [&](const Region &region) {
+    std::vector<size_t> members;
+    for (unsigned call : region.calls)
+      if (std::find(members.begin(), members.end(), entryOf.at(call)) == members.end())
+        members.push_back(entryOf.at(call));
+    std::sort(members.begin(), members.end());
+    return members;
+  };
+  auto unionOf = [&](const std::vector<size_t> &members, const std::string &extra, const std::string &name,
+                     const std::string &prefix) {
+    if (members.size() == 1)
+      return indent + extra + prefix + typeOf(members[0]) + " " + name + ";" + newline;
+    std::string body = indent + extra + prefix + "union {" + newline;
+    for (size_t member : members)
+      body += indent + extra + "  " + typeOf(member) + " " + entries[member].member + ";" + newline;
+    return body + indent + extra + "} " + name + ";" + newline;
+  };
+
+  if (plan.regions.size() == 1)
+    return text + unionOf(membersOf(plan.regions[0]), "", object, "__shared__ ");
+  text += line("__shared__ struct {");
+  for (size_t r = 0; r != plan.regions.size(); ++r)
+    text += unionOf(membersOf(plan.regions[r]), "  ", "region_" + std::to_string(r), "");
+  return text + line("} " + object + ";");
+}
+
+void KernelRewriter::declare(std::vector<Edit> &edits) const {
+  if (entries.empty())
+    return;
+  const StoragePoint &point = *kernel.storage;
+  unsigned at = point.at.begin;
+  if (point.ownLine)
+    edits.push_back({at - unsigned(point.indent.size()), at - unsigned(point.indent.size()), declaration()});
+  else
+    edits.push_back({at, at, newline + declaration()});
+}
+
+namespace {
+
+/// Comments of the call that stand between the texts the output keeps.
+bool keptBy(const Call &call, unsigned at) {
+  auto inside = [&](const SourceSpan &span) { return span.valid() && span.begin <= at && at < span.end; };
+  if (inside(call.memory.span) || inside(call.payload.span))
+    return true;
+  return std::any_of(call.options.begin(), call.options.end(),
+                     [&](const CallOption &option) { return inside(option.value.span); });
+}
+
+} // namespace
+
+std::string KernelRewriter::comments(const Call &call) const {
+  std::string result;
+  for (unsigned at = call.span.begin; at < call.span.end; ++at) {
+    char c = source[at], next = at + 1 < call.span.end ? source[at + 1] : '\0';
+    if (c == '"' || c == '\'') {
+      // A digit separator is no character literal.
+      if (c == '\'' && at > 0 && isalnum(static_cast<unsigned char>(source[at - 1])))
+        continue;
+      for (++at; at < call.span.end && source[at] != c; ++at)
+        at += source[at] == '\\';
+    } else if (c == '/' && (next == '/' || next == '*')) {
+      size_t end = next == '/' ? source.find('\n', at) : source.find("*/", at + 2);
+      if (end == std::string::npos || end > call.span.end)
+        end = call.span.end;
+      std::string body = source.substr(at + 2, end - at - 2);
+      while (next == '/' && !body.empty() && isspace(static_cast<unsigned char>(body.back())))
+        body.pop_back();
+      if (!keptBy(call, at))
+        result += " /*" + body + (next == '/' ? " */" : "*/");
+      at = unsigned(end) + (next == '*');
+    }
+  }
+  return result;
+}
+
+std::string KernelRewriter::statementText(const Call &call, const EmittedCall &emitted,
+                                          const std::string &barrier) const {
+  const SourceSpan &old = call.placement == Placement::Expression ? call.span : call.statement;
+  auto linesIn = [](const std::string &text) { return unsigned(std::count(text.begin(), text.end(), '\n')); };
+  unsigned lines = unsigned(std::count(source.begin() + old.begin, source.begin() + old.end, '\n'));
+  size_t lineStart = source.rfind('\n', old.begin ? old.begin - 1 : 0);
+  lineStart = old.begin == 0 || lineStart == std::string::npos ? 0 : lineStart + 1;
+  size_t indentEnd = source.find_first_not_of(" \t", lineStart);
+  std::string indent = source.substr(lineStart, std::min<size_t>(indentEnd, old.begin) - lineStart);
+
+  unsigned used = linesIn(emitted.head);
+  for (const std::string &argument : emitted.arguments)
+    used += linesIn(argument);
+  unsigned breaks = lines > used ? lines - used : 0;
+
+  // The lines the call had carry its arguments, as many as needed to keep the lines after it in place.
+  bool ownLineForBarrier = !barrier.empty() && breaks > 0 && call.placement == Placement::Statement;
+  breaks -= ownLineForBarrier;
+  std::string text = emitted.head + "(";
+  for (size_t i = 0; i != emitted.arguments.size(); ++i) {
+    bool wrap = i > 0 && breaks > 0 && i + breaks >= emitted.arguments.size();
+    if (i)
+      text += wrap ? "," + newline + indent + "    " : ", ";
+    breaks -= wrap;
+    text += emitted.arguments[i];
+  }
+  text += ")";
+  std::string notes = comments(call);
+  if (call.placement == Placement::Expression) {
+    if (!barrier.empty())
+      text = "(" + text + ", " + barrier + ")";
+    text += notes;
+  } else {
+    text += ";";
+    if (!barrier.empty())
+      text += (ownLineForBarrier ? newline + indent : " ") + barrier + ";";
+    text += notes;
+    if (!barrier.empty() && call.placement == Placement::SubStatement)
+      text = "{ " + text + " }";
+  }
+  for (; breaks > 0; --breaks)
+    text += newline;
+  return text;
+}
+
+Edit KernelRewriter::editCall(unsigned index, const EmittedCall &emitted) const {
+  const Call &call = kernel.calls[index];
+  std::string barrier;
+  if (plan.barrierAfter(index)) {
+    auto entry = entryOf.find(index);
+    const std::string &when = entry == entryOf.end() ? barrier : entries[entry->second].condition;
+    if (when.empty())
+      barrier = "__syncthreads()";
+    else
+      barrier = call.placement == Placement::Expression ? "coop::detail::sync_if<" + when + ">()"
+                                                        : "if constexpr (" + when + ") __syncthreads()";
+  }
+  const SourceSpan &old = call.placement == Placement::Expression ? call.span : call.statement;
+  return {old.begin, old.end, statementText(call, emitted, barrier)};
+}
+
+void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includes,
+                         std::vector<CallReport> &reports) {
+  nameStorage();
+  declare(edits);
+  for (unsigned i = 0; i != kernel.calls.size(); ++i) {
+    const Call &call = kernel.calls[i];
+    auto entry = entryOf.find(i);
+    EmittedCall emitted = call.operation->emitter.emit(
+        call, context, entry == entryOf.end() ? "" : entries[entry->second].alias,
+        entry == entryOf.end() ? "" : storageObject(i));
+    edits.push_back(editCall(i, emitted));
+    includes.insert(emitted.includes.begin(), emitted.includes.end());
+    if (llvm::StringRef(edits.back().text).contains("coop::detail::"))
+      includes.insert("<coop/device.cuh>");
+    CallReport report{call.span, "coop::" + call.operation->name.str(), emitted.summary, "", ""};
+    if (entry != entryOf.end())
+      report.storage = entries[entry->second].type;
+    if (const PlannedBarrier *barrier = plan.barrierAfter(i)) {
+      const Call &next = kernel.calls[barrier->beforeCall];
+      report.barrier = std::to_string(next.span.begin);
+    }
+    reports.push_back(std::move(report));
+  }
+}
+
+} // namespace coop

@@ -1,0 +1,81 @@
+#include "Rewriting/Rewrite.h"
+#include "Rewriting/KernelRewriter.h"
+
+#include <algorithm>
+
+namespace coop {
+namespace {
+
+/// Puts the includes behind the last one that precedes every rewritten kernel, so that whatever configures CUB before the
+/// user's own includes still comes first; in front of the first kernel where there is none.
+void addIncludes(const FileFacts &facts, const std::set<std::string> &wanted, const std::string &source,
+                 std::vector<Edit> &edits) {
+  unsigned firstKernel = unsigned(source.size());
+  for (const Kernel &kernel : facts.kernels)
+    if (!kernel.calls.empty())
+      firstKernel = std::min(firstKernel, kernel.declaration.begin);
+  const IncludeFact *last = nullptr;
+  std::string present;
+  for (const IncludeFact &include : facts.includes)
+    if (include.topLevel && include.line.end <= firstKernel) {
+      last = &include;
+      present += source.substr(include.line.begin, include.line.end - include.line.begin) + "\n";
+    }
+  std::string newline = lineEnd(source), text;
+  for (const std::string &include : wanted)
+    if (present.find(include) == std::string::npos)
+      text += "#include " + include + newline;
+  if (text.empty())
+    return;
+  size_t at = firstKernel;
+  if (last) {
+    at = source.find('\n', last->line.end);
+    at = at == std::string::npos ? source.size() : at + 1;
+  } else {
+    at = source.rfind('\n', firstKernel);
+    at = at == std::string::npos ? 0 : at + 1;
+  }
+  edits.insert(edits.begin(), {unsigned(at), unsigned(at), text});
+}
+
+unsigned lineOf(const std::string &source, unsigned offset) {
+  return unsigned(1 + std::count(source.begin(), source.begin() + offset, '\n'));
+}
+
+} // namespace
+
+PlanRequest planRequest(const Kernel &kernel) {
+  PlanRequest request;
+  request.flow = kernel.flow;
+  for (unsigned i = 0; i != kernel.calls.size(); ++i) {
+    const Call &call = kernel.calls[i];
+    if (call.exchange() != Exchange::Never) {
+      request.uses.push_back({i, Scope::Block, call.hoisted ? call.hoisted->valueType : "", std::nullopt});
+      continue;
+    }
+    for (FlowGraph::Node &node : request.flow.nodes)
+      if (node.kind == FlowGraph::Kind::Use && node.call == i)
+        node.kind = FlowGraph::Kind::Point;
+  }
+  return request;
+}
+
+RewriteResult rewriteFile(const FileFacts &facts, const std::vector<StoragePlan> &plans, const std::string &source,
+                          const RewriteOptions &options) {
+  RewriteResult result;
+  EmitContext context{facts.cubPrefix, options.checks};
+  NameAllocator names(facts.identifiers);
+  std::vector<Edit> edits;
+  std::set<std::string> includes;
+  for (size_t i = 0; i != facts.kernels.size(); ++i)
+    KernelRewriter(facts.kernels[i], plans[i], names, context, source).run(edits, includes, result.calls);
+  if (!edits.empty())
+    addIncludes(facts, includes, source, edits);
+  for (CallReport &report : result.calls)
+    if (!report.barrier.empty())
+      report.barrier = "line " + std::to_string(lineOf(source, unsigned(std::stoul(report.barrier))));
+  result.text = applyEdits(source, std::move(edits), options.name);
+  return result;
+}
+
+} // namespace coop

@@ -1,0 +1,34 @@
+#pragma once
+// From facts and plans to edits. Works on text and values alone.
+#include "Facts/Facts.h"
+#include "Rewriting/Edits.h"
+
+namespace coop {
+
+struct RewriteOptions {
+  bool checks = true;        ///< emit run-time checks
+  std::string name;          ///< the file's name in #line
+};
+
+/// What became of one call, for --explain.
+struct CallReport {
+  SourceSpan span;
+  std::string operation;
+  std::string became;        ///< CUB's algorithm or function
+  std::string storage;       ///< the storage type, or empty
+  std::string barrier;       ///< why a barrier follows, or empty
+};
+
+struct RewriteResult {
+  std::string text;
+  std::vector<CallReport> calls;
+};
+
+/// Rewrites `source`, the bytes of facts.file. `plans` has one entry per kernel. All calls must be free of problems.
+RewriteResult rewriteFile(const FileFacts &facts, const std::vector<StoragePlan> &plans, const std::string &source,
+                          const RewriteOptions &options);
+
+/// What the planner is asked for a kernel.
+PlanRequest planRequest(const Kernel &kernel);
+
+} // namespace coop
