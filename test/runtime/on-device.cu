@@ -6,11 +6,11 @@
 // RUN: %if gpu %{ %t.exe stores %}
 // RUN: %if gpu %{ %t.exe count 0 %}
 // RUN: %if gpu %{ %t.exe count 512 %}
-// RUN: %if gpu %{ not %t.exe count -1 2>\&1 | FileCheck %s %}
-// RUN: %if gpu %{ not %t.exe count 513 2>\&1 | FileCheck %s %}
-// RUN: %if gpu %{ not %t.exe count 4294967296 2>\&1 | FileCheck %s %}
-// RUN: %if gpu %{ not %t.exe count 4294967552 2>\&1 | FileCheck %s %}
-// RUN: %if gpu %{ not %t.exe grid 2>\&1 | FileCheck %s %}
+// RUN: %if gpu %{ not %t.exe count -1 2>&1 | FileCheck %s %}
+// RUN: %if gpu %{ not %t.exe count 513 2>&1 | FileCheck %s %}
+// RUN: %if gpu %{ not %t.exe count 4294967296 2>&1 | FileCheck %s %}
+// RUN: %if gpu %{ not %t.exe count 4294967552 2>&1 | FileCheck %s %}
+// RUN: %if gpu %{ not %t.exe grid 2>&1 | FileCheck %s %}
 // CHECK: unspecified launch failure
 
 #include <cooperative_groups.h>
