@@ -9,6 +9,15 @@
 namespace coop {
 namespace detail {
 
+/// CUB's warp-striped load by a block of X * Y * Z threads, for extents that depend on template parameters; the rest is
+/// CUB's: source, items[, valid[, fill]].
+template <int X, int Y, int Z, class Iterator, class T, int N, class... Guard>
+COOP_DEVICE COOP_DETAIL_INLINE void load_warp_striped(Iterator memory, T (&items)[N], Guard... guard)
+{
+  static_assert(X * Y * Z % 32 == 0, "coop::warp_striped needs a block whose size is a multiple of 32");
+  CUB_NS_QUALIFIER::LoadDirectWarpStriped(static_cast<int>(thread_in_block<X, Y, Z>()), memory, items, guard...);
+}
+
 /// CUB's BlockLoad with the algorithm named by a tag: a block of X * Y * Z threads loads N items of type T each.
 ///
 ///   TempStorage     what the constructor takes; of no use, but still a type, where needs_storage is false
