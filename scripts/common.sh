@@ -102,7 +102,7 @@ configure() {
 build_project() {
   local -a targets=()
   if [ $# -gt 0 ]; then targets=(--target "$@"); fi
-  configure "$root" "$build_dir" -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22
+  configure "$root" "$build_dir" -DCMAKE_CXX_COMPILER="$(command -v clang++-22)"
   cmake --build "$build_dir" -j "$(build_jobs)" "${targets[@]}" || exit 1
 }
 
