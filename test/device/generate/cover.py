@@ -21,7 +21,7 @@ class Space:
 
     def fits(self, case, name):
         """Whether the value of `name` in the partial case breaks no rule."""
-        return all(check(case) for names, check in self.rules_of[name] if all(other in case for other in names))
+        return all(check(case, self.operation) for names, check in self.rules_of[name] if all(other in case for other in names))
 
     def complete(self, case, order=None):
         """A legal full case that extends the partial one, or None. Searches exhaustively."""

@@ -108,30 +108,32 @@ def uses_storage(algorithm, items):
     return "transpose" in algorithm and items > 1
 
 
-def storage_bytes(case):
-    """At least CUB's storage for a call: the exchanged items and one item of padding for every 32."""
+def storage_bytes(case, operation):
+    """CUB's storage for a call: the exchanged items, one item of padding for every 32, and in a store the count, rounded up
+    to the alignment of the whole."""
     if not uses_storage(case["algorithm"], case["items"]):
         return 0
     exchanged = threads(case) * case["items"]
     if case["algorithm"] == "warp_transpose_timesliced":
         exchanged = 32 * case["items"]
     padded = case["items"] > 4 and case["items"] & (case["items"] - 1) == 0
-    return (exchanged + (exchanged // 32 if padded else 0)) * TYPES[case["type"]][1]
+    items = (exchanged + (exchanged // 32 if padded else 0)) * TYPES[case["type"]][1]
+    return items + (16 if operation == "store" else 0)
 
 
-# Each rule: the parameters it looks at, and whether their values go together.
+# Each rule: the parameters it looks at, and whether their values go together in a load or store.
 RULES = (
-    (("algorithm", "block"), lambda c: not c["algorithm"].startswith("warp_") or threads(c) % 32 == 0),
-    (("algorithm", "items", "block", "type"), lambda c: storage_bytes(c) <= STATIC_STORAGE_LIMIT),
-    (("valid", "count form"), lambda c: (c["valid"] == "absent") == (c["count form"] == NONE)),
-    (("valid", "count type"), lambda c: (c["valid"] == "absent") == (c["count type"] == NONE)),
-    (("valid", "count form"), lambda c: c["valid"] != "ragged" or c["count form"] == "run-time"),
-    (("offset", "offset type"), lambda c: (c["offset"] == "absent") == (c["offset type"] == NONE)),
-    (("payload", "items"), lambda c: c["payload"] not in SCALARS or c["items"] == 1),
-    (("tag", "algorithm"), lambda c: c["tag"] != "omitted" or c["algorithm"] == "direct"),
+    (("algorithm", "block"), lambda c, _: not c["algorithm"].startswith("warp_") or threads(c) % 32 == 0),
+    (("algorithm", "items", "block", "type"), lambda c, operation: storage_bytes(c, operation) <= STATIC_STORAGE_LIMIT),
+    (("valid", "count form"), lambda c, _: (c["valid"] == "absent") == (c["count form"] == NONE)),
+    (("valid", "count type"), lambda c, _: (c["valid"] == "absent") == (c["count type"] == NONE)),
+    (("valid", "count form"), lambda c, _: c["valid"] != "ragged" or c["count form"] == "run-time"),
+    (("offset", "offset type"), lambda c, _: (c["offset"] == "absent") == (c["offset type"] == NONE)),
+    (("payload", "items"), lambda c, _: c["payload"] not in SCALARS or c["items"] == 1),
+    (("tag", "algorithm"), lambda c, _: c["tag"] != "omitted" or c["algorithm"] == "direct"),
     # The extent of a static span is a promise that a far offset could not keep.
-    (("operand", "offset"), lambda c: c["operand"] != "static span" or c["offset"] != "run-time far"),
-    (("valid", "default"), lambda c: (c["valid"] == "absent") == (c["default"] == NONE)),
+    (("operand", "offset"), lambda c, _: c["operand"] != "static span" or c["offset"] != "run-time far"),
+    (("valid", "default"), lambda c, _: (c["valid"] == "absent") == (c["default"] == NONE)),
 )
 
 
@@ -143,4 +145,4 @@ def rules_for(operation):
 
 def is_legal(operation, case):
     """Whether a partial case breaks no rule that it decides."""
-    return all(check(case) for names, check in rules_for(operation) if all(name in case for name in names))
+    return all(check(case, operation) for names, check in rules_for(operation) if all(name in case for name in names))
