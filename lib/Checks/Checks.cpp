@@ -96,8 +96,11 @@ void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out) {
       return llvm::formatv("({0}, {1}, {2})", *group.extents[0], *group.extents[1], *group.extents[2]).str();
     };
     const GroupFact &other = it->second.second;
-    out.push_back(diagnose(Message::BlocksDisagree, instance.group.statement, shape(instance.group), shape(other))
-                      .note(Message::NoteOtherBlock, other.statement));
+    Diagnostic d = diagnose(Message::BlocksDisagree, instance.group.statement, shape(instance.group), shape(other));
+    d.note(Message::NoteOtherBlock, other.statement);
+    if (!instance.name.empty())
+      d.note(Message::NoteInstantiation, call.callee, instance.name);
+    out.push_back(std::move(d));
   };
   for (const Call &call : kernel.calls) {
     compare(call, call.pattern);

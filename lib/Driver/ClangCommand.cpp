@@ -3,7 +3,6 @@
 
 #include <clang/Options/Options.h>
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/ADT/StringExtras.h>
 #include <llvm/Option/Arg.h>
 #include <llvm/Option/ArgList.h>
 #include <llvm/Support/CommandLine.h>
@@ -12,21 +11,23 @@ namespace coop {
 
 using namespace clang::options;
 
-/// Options that choose a phase, an output or a pass: passArguments() decides those.
+/// Options that choose a phase, an output, a pass or warnings: passArguments() decides those.
 static bool isOurs(const llvm::opt::Option &option) {
+  if (option.hasFlag(LinkerInput) || option.hasFlag(LinkOption))
+    return true;
   static constexpr ID ours[] = {
-      OPT_c, OPT_S, OPT_E, OPT_M, OPT_MM, OPT_MD, OPT_MMD, OPT_MF, OPT_MT, OPT_MQ, OPT_MP, OPT_MG, OPT_MJ, OPT_MV,
-      OPT_emit_llvm, OPT_fsyntax_only, OPT_save_temps, OPT_save_temps_EQ, OPT_cuda_device_only, OPT_cuda_host_only,
-      OPT_cuda_compile_host_device, OPT_offload_device_only, OPT_offload_host_only, OPT_offload_host_device,
-      OPT_no_offload_arch_EQ, OPT_Link_Group, OPT_L, OPT_l, OPT_shared, OPT_static, OPT__HASH_HASH_HASH, OPT_v,
-      OPT_Xcuda_ptxas, OPT_Xcuda_fatbinary, OPT_resource_dir, OPT_ferror_limit_EQ, OPT_w,
-      OPT_fcolor_diagnostics, OPT_fno_color_diagnostics, OPT_fdiagnostics_color_EQ};
+      OPT_c, OPT_S, OPT_E, OPT_M_Group, OPT_emit_llvm, OPT_fsyntax_only, OPT_save_temps, OPT_save_temps_EQ,
+      OPT_cuda_device_only, OPT_cuda_host_only, OPT_cuda_compile_host_device, OPT_offload_device_only,
+      OPT_offload_host_only, OPT_offload_host_device, OPT_no_offload_arch_EQ, OPT_Link_Group, OPT_L, OPT_shared,
+      OPT_static, OPT__HASH_HASH_HASH, OPT_v, OPT_Xcuda_ptxas, OPT_Xcuda_fatbinary, OPT_resource_dir,
+      OPT_ferror_limit_EQ, OPT_W_Group, OPT_w, OPT_fcolor_diagnostics, OPT_fno_color_diagnostics,
+      OPT_fdiagnostics_color_EQ};
   return llvm::any_of(ours, [&](ID id) { return option.matches(id); });
 }
 
 /// Collects --cuda-gpu-arch and its alias --offload-arch, which take lists.
-static void addArchitectures(llvm::StringRef value, Translation &translation) {
-  for (llvm::StringRef name : llvm::split(value, ',')) {
+static void addArchitectures(const llvm::opt::Arg &argument, Translation &translation) {
+  for (llvm::StringRef name : argument.getValues()) {
     std::string architecture = clangArchitecture(name);
     if (!architecture.empty() && !llvm::is_contained(translation.architectures, architecture))
       translation.architectures.push_back(architecture);
@@ -58,7 +59,7 @@ llvm::Error translateClang(llvm::ArrayRef<std::string> arguments, llvm::vfs::Fil
     else if (option.matches(OPT_o))
       translation.output = argument->getValue();
     else if (option.matches(OPT_offload_arch_EQ))
-      addArchitectures(argument->getValue(), translation);
+      addArchitectures(*argument, translation);
     else if (option.matches(OPT_cuda_path_EQ))
       translation.cudaPath = argument->getValue();
     else if (option.getKind() == llvm::opt::Option::UnknownClass || isOurs(option))

@@ -29,11 +29,19 @@ struct Launcher {
 } // namespace
 
 static constexpr Launcher launchers[] = {
-    {"ccache", "", 0},        {"sccache", "", 0},      {"distcc", "", 0},       {"icecc", "", 0},
-    {"buildcache", "", 0},    {"cachepot", "", 0},     {"env", "-u -C -S", 0},  {"nice", "-n", 0},
-    {"time", "-f -o", 0},     {"ionice", "-c -n", 0},  {"timeout", "-s -k", 1}, {"nohup", "", 0},
-    {"stdbuf", "-i -o -e", 0}, {"coop-rewrite", "", 0}, {"coop-nvcc", "", 0},
+    {"ccache", "", 0},      {"sccache", "", 0},        {"distcc", "", 0},      {"icecc", "", 0},
+    {"buildcache", "", 0},  {"cachepot", "", 0},       {"env", "-u -C -S", 0}, {"nice", "-n", 0},
+    {"ionice", "-c -n", 0}, {"nohup", "", 0},          {"time", "-f -o", 0},   {"timeout", "-s -k", 1},
+    {"cmake", "-E", 0},     {"stdbuf", "-i -o -e", 0}, {"coop-nvcc", "", 0},   {"coop-rewrite", "", 0},
 };
+
+/// The nvcc that a script at `first`, which we know nothing of, is told to run; else the script is the compiler.
+static size_t findNvcc(llvm::ArrayRef<std::string> arguments, size_t first) {
+  for (size_t i = first; i < arguments.size() && !llvm::StringRef(arguments[i]).starts_with("-"); ++i)
+    if (programName(arguments[i]) == "nvcc")
+      return i;
+  return first;
+}
 
 /// Skips launchers, their options and the variables they set: the index of the compiler, at most `arguments.size()`.
 static size_t findCompiler(llvm::ArrayRef<std::string> arguments) {
@@ -42,7 +50,7 @@ static size_t findCompiler(llvm::ArrayRef<std::string> arguments) {
     llvm::StringRef name = programName(arguments[i]);
     const Launcher *launcher = llvm::find_if(launchers, [&](const Launcher &each) { return each.name == name; });
     if (launcher == std::end(launchers))
-      return i;
+      return findNvcc(arguments, i);
     llvm::SmallVector<llvm::StringRef> valueOptions;
     llvm::StringRef(launcher->valueOptions).split(valueOptions, ' ', -1, /*KeepEmpty=*/false);
     unsigned operands = launcher->operands;

@@ -19,6 +19,11 @@ std::string absolutePath(llvm::StringRef file, llvm::StringRef directory) {
   return result.str().str();
 }
 
+std::string realPath(llvm::StringRef file, llvm::vfs::FileSystem &files) {
+  llvm::SmallString<256> real;
+  return files.getRealPath(file, real) ? file.str() : real.str().str();
+}
+
 bool isFile(llvm::vfs::FileSystem &files, llvm::StringRef file) {
   auto status = files.status(file);
   return status && !status->isDirectory();

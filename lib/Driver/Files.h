@@ -12,6 +12,9 @@ namespace coop {
 /// `file` itself where it is absolute, else below `directory`; without `.` components.
 std::string absolutePath(llvm::StringRef file, llvm::StringRef directory);
 
+/// `file` with links resolved, or `file` itself where that fails.
+std::string realPath(llvm::StringRef file, llvm::vfs::FileSystem &files);
+
 /// Whether `file` exists and is, or is not, a folder.
 bool isFile(llvm::vfs::FileSystem &files, llvm::StringRef file);
 bool isDirectory(llvm::vfs::FileSystem &files, llvm::StringRef file);

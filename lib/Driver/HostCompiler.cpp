@@ -97,9 +97,9 @@ std::string gccInstallDirectory(llvm::StringRef hostCompiler, llvm::StringRef di
     program = findProgram((hostCompiler + "/gcc").str(), directory, environment, files);
   else
     program = findProgram(hostCompiler.empty() ? "gcc" : hostCompiler, directory, environment, files);
-  llvm::SmallString<256> real;
-  if (program.empty() || files.getRealPath(program, real))
+  if (program.empty())
     return "";
+  const std::string real = realPath(program, files);
   // gcc, g++, c++ and cc may be links to any compiler; the name behind them tells.
   llvm::StringRef name = path::filename(real);
   if (name.contains("clang"))

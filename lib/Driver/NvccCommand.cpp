@@ -15,6 +15,13 @@ static llvm::Error makeError(const llvm::Twine &message) {
   return llvm::createStringError(message);
 }
 
+/// Whether the value of `option` is the first of the arguments that follow it.
+static bool takesNext(const NvccOption &option, llvm::ArrayRef<std::string> following) {
+  if (option.arity == NvccArity::OptionalValue)
+    return !following.empty() && !llvm::StringRef(following.front()).starts_with("-");
+  return option.arity != NvccArity::Flag;
+}
+
 namespace {
 
 /// Collects the arguments of a command line and of the options files it names.
@@ -25,16 +32,12 @@ public:
   llvm::Error add(llvm::ArrayRef<std::string> arguments, NvccSource source) {
     for (size_t i = 0; i < arguments.size(); ++i) {
       NvccMatch match = matchNvccOption(arguments[i]);
-      NvccArgument argument{match.option, arguments[i], "", source};
-      if (match.option && match.option->arity != NvccArity::Flag) {
-        if (match.value) {
-          argument.value = match.value->str();
-        } else if (i + 1 < arguments.size()) {
-          argument.value = arguments[++i];
-          argument.spelling += " " + argument.value;
-        } else {
-          return makeError("'" + arguments[i] + "' needs a value");
-        }
+      NvccArgument argument{match.option, arguments[i], match.value.value_or("").str(), source};
+      if (match.option && !match.value && takesNext(*match.option, arguments.drop_front(i + 1))) {
+        if (++i == arguments.size())
+          return makeError("'" + arguments[i - 1] + "' needs a value");
+        argument.value = arguments[i];
+        argument.spelling += " " + argument.value;
       }
       if (!match.option || match.option->action != NvccAction::OptionsFile) {
         result.push_back(std::move(argument));
@@ -163,6 +166,8 @@ void NvccTranslator::applySwitch(const NvccArgument &argument) {
     return;
   case NvccAction::Architecture:
     architectures.setArchitecture(value);
+    if (value == "native")
+      drop(argument);
     return;
   case NvccAction::Code:
     architectures.setCode(value);
@@ -231,8 +236,12 @@ void NvccTranslator::finish(llvm::vfs::FileSystem &files, const Environment &env
   if (translation.ccbin.empty())
     translation.ccbin = environment.nvccHostCompiler;
   std::string gcc = gccInstallDirectory(translation.ccbin, translation.directory, environment, files);
-  if (!gcc.empty())
-    forward("--gcc-install-dir=" + gcc);
+  if (gcc.empty())
+    return;
+  forward("--gcc-install-dir=" + gcc);
+  // Headers that GCC brings and Clang does not: omp.h, quadmath.h.
+  forward("-idirafter");
+  forward(gcc + "/include");
 }
 
 llvm::Error translateNvcc(llvm::ArrayRef<std::string> arguments, llvm::vfs::FileSystem &files,

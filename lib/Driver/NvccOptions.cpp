@@ -65,9 +65,9 @@ static NvccMatch matchJoined(llvm::StringRef text) {
 }
 
 NvccMatch matchNvccOption(llvm::StringRef argument) {
-  bool twoDashes = argument.starts_with("--");
-  llvm::StringRef text = argument.drop_front(twoDashes ? 2 : 1);
-  if (!argument.starts_with("-") || text.empty())
+  llvm::StringRef text = argument;
+  bool twoDashes = text.consume_front("--");
+  if ((!twoDashes && !text.consume_front("-")) || text.empty())
     return {nullptr, std::nullopt};
   NvccMatch match = matchName(twoDashes ? names().longNames : names().shortNames, text);
   if (!match.option && !twoDashes)

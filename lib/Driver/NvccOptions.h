@@ -35,9 +35,10 @@ enum class NvccAction {
 };
 
 enum class NvccArity {
-  Flag,  ///< no value
-  Value, ///< one value
-  List,  ///< a comma separated list of values
+  Flag,          ///< no value
+  Value,         ///< one value
+  OptionalValue, ///< one value or none; the next argument is it unless that begins with a dash
+  List,          ///< a comma separated list of values
 };
 
 /// Whether a value may stick to the short name, as in -Idir.

@@ -38,11 +38,6 @@ static std::string joinPath(const llvm::Twine &a, const llvm::Twine &b, const ll
   return result.str().str();
 }
 
-static std::string realPath(llvm::StringRef file, llvm::vfs::FileSystem &files) {
-  llvm::SmallString<256> real;
-  return files.getRealPath(file, real) ? file.str() : real.str().str();
-}
-
 /// The value of `#define name N` in a header, 0 where it is not there.
 static unsigned readDefine(llvm::StringRef file, llvm::StringRef name, llvm::vfs::FileSystem &files) {
   auto buffer = files.getBufferForFile(file);
@@ -63,26 +58,42 @@ static unsigned readDefine(llvm::StringRef file, llvm::StringRef name, llvm::vfs
   return 0;
 }
 
-/// nvcc's full version where the installer has left a version.json.
-static std::optional<ToolkitVersion> readVersionFile(llvm::StringRef root, llvm::vfs::FileSystem &files) {
+/// "13.0.88" as a version; unknown where it is none.
+static ToolkitVersion parseVersion(llvm::StringRef text) {
+  ToolkitVersion version;
+  if (text.consumeInteger(10, version.major) || !text.consume_front(".") || text.consumeInteger(10, version.minor))
+    return {};
+  if (text.consume_front(".") && text.consumeInteger(10, version.patch))
+    version.patch = 0;
+  return version;
+}
+
+/// nvcc's full version as NVIDIA's installer leaves it in version.json.
+static ToolkitVersion readVersionFile(llvm::StringRef root, llvm::vfs::FileSystem &files) {
   auto buffer = files.getBufferForFile(joinPath(root, "version.json"));
   if (!buffer)
-    return std::nullopt;
+    return {};
   auto json = llvm::json::parse((*buffer)->getBuffer());
   if (!json) {
     llvm::consumeError(json.takeError());
-    return std::nullopt;
+    return {};
   }
   const llvm::json::Object *all = json->getAsObject();
   const llvm::json::Object *nvcc = all ? all->getObject("cuda_nvcc") : nullptr;
-  std::optional<llvm::StringRef> text = nvcc ? nvcc->getString("version") : std::nullopt;
-  ToolkitVersion version;
-  if (!text || text->consumeInteger(10, version.major) || !text->consume_front(".") ||
-      text->consumeInteger(10, version.minor))
-    return std::nullopt;
-  if (text->consume_front("."))
-    (void)text->consumeInteger(10, version.patch);
-  return version;
+  return parseVersion(nvcc ? nvcc->getString("version").value_or("") : "");
+}
+
+/// nvcc's full version in the name of the wheel that lies in site-packages, two folders above its toolkit.
+static ToolkitVersion readWheelName(llvm::StringRef root, llvm::vfs::FileSystem &files) {
+  std::error_code error;
+  llvm::StringRef packages = path::parent_path(path::parent_path(root));
+  for (llvm::vfs::directory_iterator entry = files.dir_begin(packages, error), end; !error && entry != end;
+       entry.increment(error)) {
+    llvm::StringRef name = path::filename(entry->path());
+    if (name.consume_front("nvidia_cuda_nvcc") && name.consume_back(".dist-info"))
+      return parseVersion(name.split('-').second);
+  }
+  return {};
 }
 
 /// The folder with cuda_runtime.h below `root`, or empty.
@@ -117,9 +128,10 @@ static std::optional<Toolkit> readToolkit(llvm::StringRef root, const ToolkitHin
 
   unsigned cuda = readDefine(joinPath(toolkit.includeDirectory, "cuda.h"), "CUDA_VERSION", files);
   toolkit.cuda = {cuda / 1000, cuda % 1000 / 10, 0};
-  if (std::optional<ToolkitVersion> exact = readVersionFile(root, files))
-    if (!toolkit.cuda.known() || (exact->major == toolkit.cuda.major && exact->minor == toolkit.cuda.minor))
-      toolkit.cuda = *exact;
+  // Files that lie about from another toolkit say nothing.
+  for (const ToolkitVersion &exact : {readVersionFile(root, files), readWheelName(root, files)})
+    if (exact.major == toolkit.cuda.major && exact.minor == toolkit.cuda.minor && toolkit.cuda.patch == 0)
+      toolkit.cuda.patch = exact.patch;
   return toolkit;
 }
 

@@ -34,7 +34,7 @@ struct PayloadFact {
   std::string valueType;                ///< T; empty where unknown
   std::optional<std::int64_t> items;    ///< N
   std::optional<std::int64_t> alignment;///< ThreadData's third argument where given
-  std::optional<std::uint64_t> valueSize;
+  std::optional<std::uint64_t> valueSize, valueAlignment;  ///< of T, in bytes
   bool movable = true;                  ///< T may be moved as bytes
   bool isConst = false;
   bool isLvalue = true;
@@ -167,6 +167,7 @@ struct Kernel {
   std::vector<Call> calls;              ///< in source order
   FlowGraph flow;                       ///< Use nodes carry indices into `calls`
   std::optional<StoragePoint> storage;  ///< set when some call needs storage
+  std::vector<SourceSpan> idleGroups;   ///< declarations of groups that only the calls use
 };
 
 struct IncludeFact {

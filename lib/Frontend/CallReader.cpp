@@ -13,16 +13,11 @@ namespace {
 bool isPrimary(const clang::Expr *expr) {
   if (expr->getBeginLoc().isMacroID())
     return false;
-  expr = expr->IgnoreImpCasts();
-  if (auto *cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr))
-    expr = cleanups->getSubExpr()->IgnoreImpCasts();
-  if (auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr))
-    expr = temporary->getSubExpr()->IgnoreImpCasts();
+  expr = expr->IgnoreUnlessSpelledInSource();
   if (auto *pseudo = llvm::dyn_cast<clang::PseudoObjectExpr>(expr))
     expr = pseudo->getSyntacticForm()->IgnoreImpCasts();
-  if (llvm::isa<clang::CXXOperatorCallExpr>(expr))
-    return llvm::cast<clang::CXXOperatorCallExpr>(expr)->getOperator() == clang::OO_Subscript ||
-           llvm::cast<clang::CXXOperatorCallExpr>(expr)->getOperator() == clang::OO_Call;
+  if (auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr))
+    return call->getOperator() == clang::OO_Subscript || call->getOperator() == clang::OO_Call;
   return llvm::isa<clang::DeclRefExpr, clang::IntegerLiteral, clang::FloatingLiteral, clang::ParenExpr, clang::CallExpr,
                    clang::MemberExpr, clang::ArraySubscriptExpr, clang::CXXDependentScopeMemberExpr,
                    clang::DependentScopeDeclRefExpr, clang::CXXBoolLiteralExpr, clang::CXXNullPtrLiteralExpr,

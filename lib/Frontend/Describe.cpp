@@ -190,6 +190,7 @@ PayloadFact describePayload(const Source &source, const clang::Expr *payload) {
   fact.valueType = typeText(source, value);
   if (!value->isIncompleteType()) {
     fact.valueSize = source.context.getTypeSizeInChars(value).getQuantity();
+    fact.valueAlignment = source.context.getTypeAlignInChars(value).getQuantity();
     fact.movable = isMovable(source.context, value);
   }
   return fact;

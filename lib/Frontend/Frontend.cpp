@@ -1,12 +1,11 @@
 #include "Frontend/Frontend.h"
 #include "Frontend/Merge.h"
+#include "Frontend/Parse.h"
 #include "Frontend/PreprocessorWatch.h"
 #include "Frontend/Reader.h"
 
-#include <clang/Basic/Diagnostic.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
-#include <clang/Tooling/Tooling.h>
 
 namespace coop {
 namespace {
@@ -83,28 +82,9 @@ struct Reading {
 
 Reading readPass(const FrontendRequest &request, llvm::StringRef architecture, Pass pass) {
   Reading reading;
-  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  for (const VirtualFile &file : parseShimFiles(pass, request.toolkit, *request.files))
-    memory->addFile(file.path, 0, llvm::MemoryBuffer::getMemBufferCopy(file.contents, file.path));
-  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(request.files);
-  overlay->pushOverlay(memory);
-  if (!request.translation.directory.empty())
-    overlay->setCurrentWorkingDirectory(request.translation.directory);
-
-  std::vector<std::string> command{"clang-22"};
-  for (std::string &argument : passArguments(request.translation, request.toolkit, architecture, pass))
-    command.push_back(std::move(argument));
-  command.push_back("-isystem");
-  command.push_back(request.runtimeDirectory);
-  command.push_back(request.file);
-
   ErrorCollector collector;
-  auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), overlay);
-  clang::tooling::ToolInvocation invocation(
-      command, std::make_unique<FactsAction>(request, collector, reading.facts), files.get(),
-      std::make_shared<clang::PCHContainerOperations>());
-  invocation.setDiagnosticConsumer(&collector);
-  invocation.run();
+  parseFile(request, request.file, architecture, pass, {}, collector,
+            std::make_unique<FactsAction>(request, collector, reading.facts));
   reading.failed = reading.facts.file.empty();
   reading.errors = std::move(collector.errors);
   return reading;

@@ -13,8 +13,8 @@ namespace {
 
 class Callbacks : public clang::PPCallbacks {
 public:
-  Callbacks(clang::SourceManager &manager, const clang::LangOptions &language, std::shared_ptr<PreprocessorWatch> watch)
-      : manager(manager), language(language), watch(std::move(watch)) {}
+  Callbacks(clang::SourceManager &manager, std::shared_ptr<PreprocessorWatch> watch)
+      : manager(manager), watch(std::move(watch)) {}
 
   void InclusionDirective(clang::SourceLocation hash, const clang::Token &, llvm::StringRef, bool,
                           clang::CharSourceRange name, clang::OptionalFileEntryRef, llvm::StringRef, llvm::StringRef,
@@ -64,7 +64,6 @@ private:
   }
 
   clang::SourceManager &manager;
-  const clang::LangOptions &language;
   std::shared_ptr<PreprocessorWatch> watch;
   int depth = 0;
 };
@@ -75,8 +74,10 @@ public:
   bool needSystemDependencies() override { return true; }
 };
 
-bool isDefined(clang::Preprocessor &preprocessor, llvm::StringRef name) {
-  return preprocessor.isMacroDefined(preprocessor.getIdentifierInfo(name));
+/// Defined by the user or the command line; CUB's own headers define some of these names too.
+bool userDefines(clang::Preprocessor &preprocessor, const Source &source, llvm::StringRef name) {
+  const clang::MacroInfo *macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name));
+  return macro && !source.manager.isInSystemHeader(macro->getDefinitionLoc());
 }
 
 /// A namespace or name `cub` of the user's own hides CUB's in some places.
@@ -100,7 +101,7 @@ std::shared_ptr<PreprocessorWatch> watchPreprocessor(clang::CompilerInstance &co
   watch->dependencies = std::make_shared<AllFiles>();
   watch->dependencies->attachToPreprocessor(compiler.getPreprocessor());
   compiler.getPreprocessor().addPPCallbacks(
-      std::make_unique<Callbacks>(compiler.getSourceManager(), compiler.getLangOpts(), watch));
+      std::make_unique<Callbacks>(compiler.getSourceManager(), watch));
   return watch;
 }
 
@@ -121,8 +122,10 @@ void finishWatch(const PreprocessorWatch &watch, const Source &source, clang::Pr
       include.topLevel &= !(span.begin < include.line.begin && include.line.end < span.end);
   }
 
-  if (isDefined(preprocessor, "THRUST_CUB_WRAPPED_NAMESPACE") || isDefined(preprocessor, "CUB_WRAPPED_NAMESPACE") ||
-      isDefined(preprocessor, "CUB_NS_PREFIX"))
+  bool wrapped = false;
+  for (llvm::StringRef name : {"THRUST_CUB_WRAPPED_NAMESPACE", "CUB_WRAPPED_NAMESPACE", "CUB_NS_PREFIX"})
+    wrapped |= userDefines(preprocessor, source, name);
+  if (wrapped)
     facts.cubPrefix = "CUB_NS_QUALIFIER::";
   else if (hasOwnCub(source.context.getTranslationUnitDecl(), source))
     facts.cubPrefix = "::cub::";

@@ -43,6 +43,7 @@ struct Option {
 };
 
 struct Call;
+struct Instance;
 
 /// What emission may know besides the call.
 struct EmitContext {
@@ -65,6 +66,8 @@ struct Emitter {
   std::string (*condition)(const Call &call);
   /// The CUB type that owns the storage, in the call's hoisted texts; `condition` names the constant above, if any.
   std::string (*storageType)(const Call &call, const EmitContext &context, llvm::StringRef condition);
+  /// The CUB type in one instantiation, with `coop_item` as value type; empty where it needs no storage or is not known.
+  std::string (*storageIn)(const Call &call, const Instance &instance);
   /// The expression; `alias` names the storage type and `storage` the object, both empty where the call needs none.
   EmittedCall (*emit)(const Call &call, const EmitContext &context, llvm::StringRef alias, llvm::StringRef storage);
 };

@@ -3,6 +3,7 @@
 #include "Checks/Checks.h"
 #include "Diagnostics/Filter.h"
 #include "Frontend/Frontend.h"
+#include "Frontend/StorageProbe.h"
 
 namespace coop {
 namespace {
@@ -13,21 +14,74 @@ std::string readText(llvm::vfs::FileSystem &files, const std::string &name) {
 }
 
 
+/// What nvcc allows a block statically, on every architecture.
+constexpr std::uint64_t staticLimit = 48 * 1024;
+
+/// CUB pads an exchange by at most one item in 32, so tiles below this fit and CUB need not be asked.
+constexpr std::uint64_t certainlyFits = staticLimit - staticLimit / 32;
+
+/// Calls whose storage does not fit into static shared memory, by CUB's own word.
+void checkStorageFits(const FrontendRequest &request, const FileFacts &facts, std::vector<Diagnostic> &out) {
+  struct Candidate {
+    const Kernel *kernel;
+    const Call *call;
+    const Instance *instance;
+  };
+  std::vector<Candidate> candidates;
+  std::vector<StorageQuery> queries;
+  auto consider = [&](const Kernel &kernel, const Call &call, const Instance &instance) {
+    const PayloadFact &payload = instance.payload;
+    if (!payload.valueSize || !payload.items || !instance.group.threads())
+      return;
+    std::string type = call.operation->emitter.storageIn(call, instance);
+    if (type.empty() || *payload.valueSize * *payload.items * *instance.group.threads() <= certainlyFits)
+      return;
+    candidates.push_back({&kernel, &call, &instance});
+    queries.push_back({type, *payload.valueSize, *payload.valueAlignment});
+  };
+  for (const Kernel &kernel : facts.kernels)
+    for (const Call &call : kernel.calls) {
+      consider(kernel, call, call.pattern);
+      for (const Instance &instance : call.instances)
+        consider(kernel, call, instance);
+    }
+  if (queries.empty())
+    return;
+  auto sizes = probeStorage(request, queries);
+  for (size_t i = 0; i != sizes.size(); ++i) {
+    if (!sizes[i] || sizes[i]->bytes <= staticLimit)
+      continue;
+    const auto &[kernel, call, instance] = candidates[i];
+    Diagnostic d = diagnose(Message::StorageTooLarge, call->callee, kernel->name, sizes[i]->bytes, staticLimit);
+    if (!instance->name.empty())
+      d.note(Message::NoteInstantiation, call->callee, instance->name);
+    out.push_back(std::move(d));
+  }
+}
+
+bool hasErrors(const std::vector<Diagnostic> &diagnostics) {
+  return llvm::any_of(diagnostics, [](const Diagnostic &d) { return d.level == Level::Error; });
+}
+
 } // namespace
 
 PipelineResult rewrite(const PipelineRequest &request) {
   PipelineResult result;
   std::string source = readText(*request.files, request.file);
-  FrontendResult read = readFile(
-      {request.file, request.translation, request.toolkit, request.runtimeDirectory, request.files});
+  FrontendRequest parse{request.file, request.translation, request.toolkit, request.runtimeDirectory, request.files};
+  FrontendResult read = readFile(parse);
   result.facts = std::move(read.facts);
   result.diagnostics = std::move(read.fatal);
-  if (result.diagnostics.empty())
+  if (result.diagnostics.empty()) {
     result.diagnostics = checkFile(result.facts);
+    if (!hasErrors(result.diagnostics)) {
+      checkStorageFits(parse, result.facts, result.diagnostics);
+      sortAndDeduplicate(result.diagnostics);
+    }
+  }
   applyNoLint([&](const std::string &file) { return readText(*request.files, file); }, result.diagnostics);
   result.badWarningOption = applyWarningOptions(request.warningOptions, result.diagnostics);
-  for (const Diagnostic &d : result.diagnostics)
-    result.failed |= d.level == Level::Error;
+  result.failed = hasErrors(result.diagnostics);
   if (result.failed)
     return result;
   for (const Kernel &kernel : result.facts.kernels)

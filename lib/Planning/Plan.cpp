@@ -2,15 +2,16 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace coop {
 namespace {
 
-/// The first use, in call order, that some path from `start`'s successors reaches before any barrier.
-std::optional<unsigned> nextUse(const FlowGraph &flow, unsigned start) {
+/// The uses that some path from `start`'s successors reaches before any barrier or certain use.
+std::set<unsigned> nextUses(const FlowGraph &flow, unsigned start, const std::set<unsigned> &certain) {
   std::vector<bool> seen(flow.nodes.size());
   std::vector<unsigned> work = flow.nodes[start].successors;
-  std::optional<unsigned> found;
+  std::set<unsigned> found;
   while (!work.empty()) {
     unsigned at = work.back();
     work.pop_back();
@@ -21,8 +22,9 @@ std::optional<unsigned> nextUse(const FlowGraph &flow, unsigned start) {
     if (node.kind == FlowGraph::Kind::Barrier && node.scope == Scope::Block)
       continue;
     if (node.kind == FlowGraph::Kind::Use) {
-      found = found ? std::min(*found, node.call) : node.call;
-      continue;
+      found.insert(node.call);
+      if (certain.count(node.call))
+        continue;
     }
     work.insert(work.end(), node.successors.begin(), node.successors.end());
   }
@@ -46,18 +48,20 @@ StoragePlan planStorage(const PlanRequest &request) {
   std::sort(region.calls.begin(), region.calls.end());
   plan.regions.push_back(region);
 
-  // One source call can stand at several nodes (a goto's target duplicates none today, a fold may); any of them
-  // that reaches another use asks for the barrier.
-  std::map<unsigned, unsigned> needed;
+  std::set<unsigned> certain;
+  for (const StorageUse &use : request.uses)
+    if (use.certain)
+      certain.insert(use.call);
+  // One source call can stand at several nodes (two readings of the same kernel); what any of them reaches counts.
+  std::map<unsigned, std::set<unsigned>> next;
   for (unsigned i = 0; i != request.flow.nodes.size(); ++i) {
     const FlowGraph::Node &node = request.flow.nodes[i];
-    if (node.kind != FlowGraph::Kind::Use)
-      continue;
-    if (auto next = nextUse(request.flow, i))
-      needed.try_emplace(node.call, *next);
+    if (node.kind == FlowGraph::Kind::Use)
+      next[node.call].merge(nextUses(request.flow, i, certain));
   }
-  for (auto [call, next] : needed)
-    plan.barriers.push_back({call, Scope::Block, next});
+  for (auto &[call, calls] : next)
+    if (!calls.empty())
+      plan.barriers.push_back({call, Scope::Block, {calls.begin(), calls.end()}});
   return plan;
 }
 
@@ -69,9 +73,12 @@ std::string describe(const StoragePlan &plan) {
       text += " " + std::to_string(call);
     text += "\n";
   }
-  for (const PlannedBarrier &barrier : plan.barriers)
-    text += "barrier after call " + std::to_string(barrier.afterCall) + ": call " +
-            std::to_string(barrier.beforeCall) + " may write the same bytes next\n";
+  for (const PlannedBarrier &barrier : plan.barriers) {
+    text += "barrier after call " + std::to_string(barrier.afterCall) + ": the same bytes are written next by";
+    for (unsigned call : barrier.beforeCalls)
+      text += " " + std::to_string(call);
+    text += "\n";
+  }
   return text;
 }
 

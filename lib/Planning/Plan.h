@@ -21,6 +21,7 @@ struct StorageUse {
   Scope scope = Scope::Block;
   std::string storage;     ///< the type that owns the bytes, as it is spelled; equal text means equal type
   std::optional<StorageSize> size;  ///< unknown where it depends on template parameters
+  bool certain = true;     ///< false: whether it touches storage at all depends on template parameters
 };
 
 /// A kernel's control flow reduced to what storage needs: uses, barriers, and the edges between them.
@@ -55,7 +56,8 @@ struct Region {
 struct PlannedBarrier {
   unsigned afterCall = 0;
   Scope scope = Scope::Block;
-  unsigned beforeCall = 0;  ///< a call that writes the same bytes next, on some path
+  /// The calls that may write the same bytes next, on some path: up to the first certain one on each.
+  std::vector<unsigned> beforeCalls;
 };
 
 struct StoragePlan {
@@ -66,7 +68,8 @@ struct StoragePlan {
 };
 
 /// Overlaps all uses of a kernel in one region and puts a barrier after each use from which another use (or the same
-/// one, round a loop) is reachable without passing a barrier. Deterministic: the result depends on the request alone.
+/// one, round a loop) is reachable without passing a barrier. A barrier after a use that is not certain, or before ones
+/// that are not, is needed only where they touch storage. Deterministic: the result depends on the request alone.
 StoragePlan planStorage(const PlanRequest &request);
 
 /// The plan as text, for --dump=plan and tests.

@@ -197,16 +197,34 @@ std::string KernelRewriter::statementText(const Call &call, const EmittedCall &e
   return text;
 }
 
+std::string KernelRewriter::barrierCondition(unsigned index, const PlannedBarrier &barrier) const {
+  const std::string &own = entries[entryOf.at(index)].condition;
+  std::vector<std::string> next;
+  for (unsigned call : barrier.beforeCalls) {
+    const std::string &condition = entries[entryOf.at(call)].condition;
+    // A certain use, or one that touches storage whenever this one does.
+    if (condition.empty() || condition == own)
+      return own;
+    if (std::find(next.begin(), next.end(), condition) == next.end())
+      next.push_back(condition);
+  }
+  std::string any;
+  for (const std::string &condition : next)
+    any += (any.empty() ? "" : " || ") + condition;
+  if (own.empty())
+    return any;
+  return own + " && " + (next.size() > 1 ? "(" + any + ")" : any);
+}
+
 Edit KernelRewriter::editCall(unsigned index, const EmittedCall &emitted) const {
   const Call &call = kernel.calls[index];
   std::string barrier;
-  if (plan.barrierAfter(index)) {
-    auto entry = entryOf.find(index);
-    const std::string &when = entry == entryOf.end() ? barrier : entries[entry->second].condition;
+  if (const PlannedBarrier *planned = plan.barrierAfter(index)) {
+    std::string when = barrierCondition(index, *planned);
     if (when.empty())
       barrier = "__syncthreads()";
     else
-      barrier = call.placement == Placement::Expression ? "coop::detail::sync_if<" + when + ">()"
+      barrier = call.placement == Placement::Expression ? "coop::detail::sync_if<(" + when + ")>()"
                                                         : "if constexpr (" + when + ") __syncthreads()";
   }
   const SourceSpan &old = call.placement == Placement::Expression ? call.span : call.statement;
@@ -217,6 +235,8 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
                          std::vector<CallReport> &reports) {
   nameStorage();
   declare(edits);
+  for (const SourceSpan &group : kernel.idleGroups)
+    edits.push_back({group.begin, group.begin, "[[maybe_unused]] "});
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {
     const Call &call = kernel.calls[i];
     auto entry = entryOf.find(i);
@@ -227,13 +247,12 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
     includes.insert(emitted.includes.begin(), emitted.includes.end());
     if (llvm::StringRef(edits.back().text).contains("coop::detail::"))
       includes.insert("<coop/device.cuh>");
-    CallReport report{call.span, "coop::" + call.operation->name.str(), emitted.summary, "", ""};
+    CallReport report{call.span, "coop::" + call.operation->name.str(), emitted.summary, "", {}, ""};
     if (entry != entryOf.end())
       report.storage = entries[entry->second].type;
-    if (const PlannedBarrier *barrier = plan.barrierAfter(i)) {
-      const Call &next = kernel.calls[barrier->beforeCall];
-      report.barrier = std::to_string(next.span.begin);
-    }
+    if (const PlannedBarrier *barrier = plan.barrierAfter(i))
+      for (unsigned next : barrier->beforeCalls)
+        report.nextWrites.push_back(kernel.calls[next].span.begin);
     reports.push_back(std::move(report));
   }
 }

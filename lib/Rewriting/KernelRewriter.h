@@ -36,6 +36,8 @@ private:
   std::string declaration() const;
   void declare(std::vector<Edit> &edits) const;
   std::string storageObject(unsigned call) const;
+  /// When a planned barrier is needed, as a constant expression; empty: always.
+  std::string barrierCondition(unsigned call, const PlannedBarrier &barrier) const;
   Edit editCall(unsigned index, const EmittedCall &emitted) const;
   std::string statementText(const Call &call, const EmittedCall &emitted, const std::string &barrier) const;
   std::string comments(const Call &call) const;

@@ -50,7 +50,8 @@ PlanRequest planRequest(const Kernel &kernel) {
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {
     const Call &call = kernel.calls[i];
     if (call.exchange() != Exchange::Never) {
-      request.uses.push_back({i, Scope::Block, call.hoisted ? call.hoisted->valueType : "", std::nullopt});
+      request.uses.push_back({i, Scope::Block, call.hoisted ? call.hoisted->valueType : "", std::nullopt,
+                              call.exchange() == Exchange::Always});
       continue;
     }
     for (FlowGraph::Node &node : request.flow.nodes)
@@ -72,8 +73,8 @@ RewriteResult rewriteFile(const FileFacts &facts, const std::vector<StoragePlan>
   if (!edits.empty())
     addIncludes(facts, includes, source, edits);
   for (CallReport &report : result.calls)
-    if (!report.barrier.empty())
-      report.barrier = "line " + std::to_string(lineOf(source, unsigned(std::stoul(report.barrier))));
+    for (unsigned offset : report.nextWrites)
+      report.barrier += (report.barrier.empty() ? "line " : ", line ") + std::to_string(lineOf(source, offset));
   result.text = applyEdits(source, std::move(edits), options.name);
   return result;
 }

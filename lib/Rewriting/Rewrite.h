@@ -16,7 +16,8 @@ struct CallReport {
   std::string operation;
   std::string became;        ///< CUB's algorithm or function
   std::string storage;       ///< the storage type, or empty
-  std::string barrier;       ///< why a barrier follows, or empty
+  std::vector<unsigned> nextWrites; ///< why a barrier follows: byte offsets of the calls that reuse the storage
+  std::string barrier;       ///< the same as lines, or empty
 };
 
 struct RewriteResult {

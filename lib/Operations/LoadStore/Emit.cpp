@@ -9,9 +9,28 @@ namespace {
 
 bool isLoad(const Call &call) { return call.operation == &loadOperation(); }
 
-/// A name or a number: needs no parentheses in a product.
+bool isWord(char c) { return llvm::isAlnum(c) || c == '_' || c == ':'; }
+
+/// A name, a number, a template-id or something in parentheses: needs none in a product.
 bool isSimple(llvm::StringRef text) {
-  return !text.empty() && llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_' || c == ':'; });
+  if (text.empty())
+    return false;
+  bool parenthesized = text.front() == '(';
+  if (!parenthesized && !isWord(text.front()))
+    return false;
+  int depth = 0;
+  for (size_t i = 0; i != text.size(); ++i) {
+    char c = text[i];
+    depth += (c == '(' || c == '<' || c == '[') - (c == ')' || c == '>' || c == ']');
+    if (depth < 0 || (depth == 0 && parenthesized && i + 1 != text.size()))
+      return false;
+    // Outside of template arguments only names go on.
+    if (depth == 0 && !parenthesized && c != '>' && !isWord(c))
+      return false;
+    if (depth > 0 && !parenthesized && (c == '(' || (c == '<' && (i == 0 || !isWord(text[i - 1])))))
+      return false;
+  }
+  return depth == 0;
 }
 
 std::string factor(llvm::StringRef text) { return isSimple(text) ? text.str() : "(" + text.str() + ")"; }
@@ -92,6 +111,18 @@ std::string storageType(const Call &call, const EmitContext &context, llvm::Stri
     algorithm = conditionName.str() + " ? " + algorithm + " : " + context.cub +
                 call.operation->algorithm("direct")->cub.str();
   return className(call, context) + "<" + templateArguments(types, algorithm, false) + ">";
+}
+
+std::string storageIn(const Call &call, const Instance &instance) {
+  const Algorithm *row = instance.algorithm.empty() ? call.algorithm() : call.operation->algorithm(instance.algorithm);
+  auto threads = instance.group.threads();
+  auto count = instance.payload.items;
+  if (!row || !row->exchanges || row->cub.empty() || !threads || !count || *threads == 1 || *count == 1)
+    return "";
+  TypeTexts types{"coop_item", std::to_string(*count), {}};
+  for (unsigned i = 0; i != 3; ++i)
+    types.extents[i] = std::to_string(*instance.group.extents[i]);
+  return std::string(isLoad(call) ? "BlockLoad<" : "BlockStore<") + templateArguments(types, row->cub, false) + ">";
 }
 
 std::string address(const Call &call) {
@@ -206,6 +237,6 @@ EmittedCall emit(const Call &call, const EmitContext &context, llvm::StringRef a
 
 } // namespace
 
-Emitter loadStoreEmitter() { return {condition, storageType, emit}; }
+Emitter loadStoreEmitter() { return {condition, storageType, storageIn, emit}; }
 
 } // namespace coop
