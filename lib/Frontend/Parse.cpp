@@ -1,4 +1,5 @@
 #include "Frontend/Parse.h"
+#include "Frontend/SharedAttribute.h"
 
 #include <clang/Basic/FileManager.h>
 #include <clang/Tooling/Tooling.h>
@@ -8,6 +9,7 @@ namespace coop {
 void parseFile(const FrontendRequest &request, const std::string &file, llvm::StringRef architecture, Pass pass,
                const std::vector<VirtualFile> &overlayFiles, clang::DiagnosticConsumer &consumer,
                std::unique_ptr<clang::FrontendAction> action) {
+  registerSharedAttribute();
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto add = [&](const VirtualFile &virtualFile) {
     memory->addFile(virtualFile.path, 0, llvm::MemoryBuffer::getMemBufferCopy(virtualFile.contents, virtualFile.path));

@@ -2,8 +2,8 @@
 
 namespace coop {
 
-/// Teaches Clang the attribute `coop_shared`, which the parse shim puts on every __shared__ variable. To be called once,
-/// before anything is parsed.
+/// Teaches Clang the attribute `coop_shared`, which the parse shim puts on every __shared__ variable. To be called
+/// before anything is parsed; further calls do nothing.
 ///
 /// Clang's own attribute rejects what nvcc accepts: objects whose constructor does something, and `extern` objects that
 /// are no arrays. This one gives the variable CUDASharedAttr where Clang would take it. Elsewhere (`cuda::barrier`,
