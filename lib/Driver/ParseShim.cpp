@@ -25,6 +25,10 @@ std::vector<VirtualFile> parseShimFiles(Pass, const Toolkit &toolkit, llvm::vfs:
   auto original = files.getBufferForFile(variables);
   if (original && (*original)->getBuffer().contains("struct __cuda_builtin_threadIdx_t"))
     result.push_back({variables, builtinVariablesText.str()});
+  // Clang's wrapper reads this header of cuRAND, which a toolkit need not have. It looks beside itself first.
+  llvm::StringRef randomHeader = "/curand_mtgp32_kernel.h";
+  if (!files.exists(toolkit.includeDirectory + randomHeader))
+    result.push_back({toolkit.resourceDirectory + "/include" + randomHeader.str(), ""});
   return result;
 }
 
