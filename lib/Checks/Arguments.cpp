@@ -31,11 +31,11 @@ void checkPayload(const Call &call, const Instance &instance, std::vector<Diagno
     out.push_back(diagnose(Message::PayloadAlignment, span, *payload.alignment));
   if (!payload.movable)
     out.push_back(diagnose(Message::PayloadNotMovable, span, payload.valueType));
-  if (!hasRole(call, OperandRole::PayloadOut) || payload.kind == PayloadKind::Unknown)
+  if (!hasRole(call, OperandRole::PayloadOut))
     return;
   if (payload.isConst)
     out.push_back(diagnose(Message::ConstPayload, span, payload.type, "const"));
-  else if (!payload.isLvalue)
+  else if (!payload.isLvalue && payload.kind != PayloadKind::Unknown)
     out.push_back(diagnose(Message::ConstPayload, span, payload.type, "a temporary"));
 }
 

@@ -69,6 +69,7 @@ struct ValueFact {
   bool isPayloadType = false;            ///< exactly the payload's T
   bool fitsPayload = true;               ///< T{value} is well-formed without narrowing
   std::optional<Subtraction> mayWrap;    ///< counts
+  bool provenCount = false;              ///< counts: in 0 … tile for every instantiation, by the text alone
 };
 
 /// What is known of a call in one instantiation of the template it stands in, or in the text itself.
@@ -156,7 +157,8 @@ struct Call {
 struct StoragePoint {
   SourceSpan at;             ///< empty span before the statement
   bool ownLine = true;       ///< only white space stands before it on its line
-  std::string indent;
+  std::string indent;        ///< of the lines to insert
+  unsigned before = 0;       ///< blanks in front of the statement, if it has its own line
 };
 
 struct Kernel {

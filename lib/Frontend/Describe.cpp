@@ -163,11 +163,11 @@ PayloadFact describePayload(const Source &source, const clang::Expr *payload) {
     fact.kind = PayloadKind::ThreadData;
   else if (source.context.getAsArrayType(type))
     fact.kind = PayloadKind::Array;
+  fact.isConst = type.isConstQualified() || source.context.getBaseElementType(type).isConstQualified();
   if (isUnknown(type))
     return fact;
 
   clang::QualType value = payloadValueType(source, payload);
-  fact.isConst = type.isConstQualified() || source.context.getBaseElementType(type).isConstQualified();
   if (auto *array = source.context.getAsConstantArrayType(type)) {
     fact.items = array->getSize().getZExtValue();
   } else if (fact.kind == PayloadKind::ThreadData || isStdArray(type)) {

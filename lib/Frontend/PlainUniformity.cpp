@@ -235,7 +235,7 @@ bool PlainUniformity::isPlain(const clang::Expr *expr) const {
     return unary->getOpcode() != clang::UO_Deref && unary->getOpcode() != clang::UO_AddrOf &&
            isPlain(unary->getSubExpr());
   if (auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr))
-    return isPlain(binary->getLHS()) && isPlain(binary->getRHS());
+    return (binary->getOpcode() == clang::BO_Comma || isPlain(binary->getLHS())) && isPlain(binary->getRHS());
   if (auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(expr))
     return isPlain(choice->getCond()) && isPlain(choice->getTrueExpr()) && isPlain(choice->getFalseExpr());
   if (auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expr))

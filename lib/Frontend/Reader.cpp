@@ -1,5 +1,7 @@
 #include "Frontend/Reader.h"
 #include "Frontend/CallReader.h"
+#include "Frontend/CountProof.h"
+#include "Frontend/Describe.h"
 #include "Frontend/Names.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -87,19 +89,13 @@ std::string indentBefore(const Source &source, clang::FileID file, unsigned offs
   return indent.str();
 }
 
-/// Counts how often each local is named, and finds the statements that declare one.
-class LocalUses : public clang::RecursiveASTVisitor<LocalUses> {
+/// Finds the statements that declare locals.
+class Declarations : public clang::RecursiveASTVisitor<Declarations> {
 public:
-  llvm::DenseMap<const clang::VarDecl *, unsigned> uses;
-  std::vector<const clang::DeclStmt *> declarations;
+  std::vector<const clang::DeclStmt *> found;
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
-    if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
-      ++uses[variable];
-    return true;
-  }
   bool VisitDeclStmt(clang::DeclStmt *statement) {
-    declarations.push_back(statement);
+    found.push_back(statement);
     return true;
   }
 };
@@ -187,22 +183,24 @@ private:
     }
   }
 
-  /// Groups that nothing names but rewritten calls would draw a warning from nvcc.
+  /// Groups and tags in variables: the rewritten calls name them no more, and nvcc would warn. It warns even where only a
+  /// member function is still called, since the object is empty.
   void findIdleGroups(const WalkResult &walk, Kernel &kernel) {
-    llvm::DenseMap<const clang::VarDecl *, unsigned> named;
+    llvm::DenseSet<const clang::VarDecl *> named;
     for (const WalkedCall &walked : walk.calls)
-      if (!walked.storedArguments.empty())
-        if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(stripped(walked.storedArguments[0])))
+      for (size_t i = 0; i < walked.storedArguments.size(); i = i == 0 ? 3 : i + 1)
+        if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(stripped(walked.storedArguments[i])))
           if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
-            ++named[variable];
-    LocalUses locals;
+            named.insert(variable);
+    Declarations locals;
     locals.TraverseStmt(const_cast<clang::Stmt *>(function->getBody()));
-    for (const clang::DeclStmt *statement : locals.declarations) {
-      auto *variable = statement->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(statement->getSingleDecl()) : nullptr;
-      if (!variable || !named.count(variable) || named[variable] != locals.uses[variable] ||
-          variable->hasAttr<clang::UnusedAttr>() || statement->getBeginLoc().isMacroID())
-        continue;
-      kernel.idleGroups.push_back(source.place(statement->getSourceRange()));
+    for (const clang::DeclStmt *statement : locals.found) {
+      bool idle = llvm::any_of(statement->decls(), [&](const clang::Decl *decl) {
+        auto *variable = llvm::dyn_cast<clang::VarDecl>(decl);
+        return variable && named.contains(variable) && !variable->hasAttr<clang::UnusedAttr>();
+      });
+      if (idle && !statement->getBeginLoc().isMacroID())
+        kernel.idleGroups.push_back(source.place(statement->getSourceRange()));
     }
   }
 
@@ -253,7 +251,20 @@ private:
         continue;
       StoragePoint point;
       point.at = {source.fileName(begin), offset, offset};
-      point.indent = indentBefore(source, source.manager.getFileID(begin), offset, point.ownLine);
+      clang::FileID file = source.manager.getFileID(begin);
+      point.indent = indentBefore(source, file, offset, point.ownLine);
+      // A pragma or label in front may stand further left than the body's statements.
+      bool outdented = llvm::isa<clang::AttributedStmt, clang::LabelStmt>(child);
+      if (auto *body = llvm::dyn_cast<clang::CompoundStmt>(function->getBody()); outdented && point.ownLine && body) {
+        bool own = false;
+        const clang::Stmt *model = body->body_front() == child ? body->body_back() : body->body_front();
+        std::string indent = indentBefore(source, file, source.offset(model->getBeginLoc()), own);
+        point.before = unsigned(point.indent.size());
+        if (own && model != child)
+          point.indent = indent;
+      } else {
+        point.before = unsigned(point.indent.size());
+      }
       kernel.storage = point;
       return;
     }
@@ -280,8 +291,21 @@ private:
       if (walk.calls[i].storedArguments.size() < 3)
         continue;
       std::string hidden;
-      if (auto texts = reader.types(walk.calls[i], kernel.calls[i], kernel.calls[i].span.begin, hidden))
-        kernel.calls[i].types = *texts;
+      Call &call = kernel.calls[i];
+      auto texts = reader.types(walk.calls[i], call, call.span.begin, hidden);
+      if (!texts)
+        continue;
+      call.types = *texts;
+      TextRenderer renderer(source, scopes, call.span.begin);
+      CountProof proof(source, renderer, call.types);
+      for (size_t k = 0; k != call.options.size(); ++k) {
+        auto option = describeOption(walk.calls[i].storedArguments[k + 3]);
+        const Option *row = option ? call.operation->option(option->name) : nullptr;
+        if (!row || row->kind != OptionKind::Count || !option->value)
+          continue;
+        call.pattern.values[k].provenCount = proof.inRange(option->value);
+        call.pattern.values[k].mayWrap = findWrap(source, option->value, function->getBody());
+      }
     }
   }
 

@@ -4,6 +4,9 @@
 
 namespace coop {
 
+/// Where declarations are wrapped. Calls are not: a line more would cost a #line.
+static constexpr size_t columnLimit = 120;
+
 std::string NameAllocator::allocate(const std::string &wanted, std::set<std::string> &local) const {
   std::string name = wanted;
   for (unsigned i = 2; taken.count(name) || local.count(name); ++i)
@@ -71,8 +74,11 @@ std::string KernelRewriter::declaration() const {
   std::string text;
   for (auto &[expression, name] : conditions)
     text += line("constexpr bool " + name + " = " + expression + ";");
-  for (const StorageEntry &entry : entries)
-    text += line("using " + entry.alias + " = " + entry.type + ";");
+  for (const StorageEntry &entry : entries) {
+    std::string head = "using " + entry.alias + " =";
+    bool fits = indent.size() + head.size() + entry.type.size() + 2 <= columnLimit;
+    text += line(head + (fits ? " " : newline + indent + "  ") + entry.type + ";");
+  }
 
   auto typeOf = [&](size_t entry) {
     return (kernel.isTemplate ? "typename " : "") + entries[entry].alias + "::TempStorage";
@@ -108,10 +114,14 @@ void KernelRewriter::declare(std::vector<Edit> &edits) const {
     return;
   const StoragePoint &point = *kernel.storage;
   unsigned at = point.at.begin;
-  if (point.ownLine)
-    edits.push_back({at - unsigned(point.indent.size()), at - unsigned(point.indent.size()), declaration()});
-  else
-    edits.push_back({at, at, newline + declaration()});
+  if (point.ownLine) {
+    edits.push_back({at - point.before, at - point.before, declaration()});
+    return;
+  }
+  unsigned begin = at;
+  while (begin > 0 && (source[begin - 1] == ' ' || source[begin - 1] == '\t'))
+    --begin;
+  edits.push_back({begin, at, newline + declaration()});
 }
 
 namespace {

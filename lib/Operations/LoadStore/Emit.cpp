@@ -145,6 +145,11 @@ std::string items(const Call &call) {
   switch (payload.kind) {
   case PayloadKind::ThreadData: return call.payload.operand() + ".array()";
   case PayloadKind::Array: return call.payload.text;
+  case PayloadKind::Unknown:
+    // Whether a dependent payload is const is known in each instantiation.
+    if (!isLoad(call))
+      return "coop::detail::writable(" + call.payload.text + ").array()";
+    [[fallthrough]];
   default: return "coop::detail::as_array(" + call.payload.text + ")";
   }
 }
@@ -162,7 +167,10 @@ std::string count(const Call &call, const EmitContext &context) {
   // A constant was checked here already, against a tile known here.
   if (value && value->constant && call.pattern.group.threads() && call.pattern.payload.items)
     return option.value.text;
-  if (!context.checks)
+  // int is what CUB takes: a wider type would draw a narrowing warning.
+  if (value && value->provenCount && value->type == "int")
+    return option.value.text;
+  if (!context.checks || (value && value->provenCount))
     return "coop::detail::unchecked_count(" + option.value.text + ")";
   return "coop::detail::checked_count<" + tile(call.types) + ">(" + option.value.text + ")";
 }
@@ -175,9 +183,8 @@ std::string fill(const Call &call) {
                      value->type == type;
   if (value && (value->isPayloadType || sameBuiltin))
     return option.value.text;
-  // `unsigned char{0}` is not C++.
-  bool braces = type.find(' ') == std::string::npos || type.find('<') != std::string::npos;
-  return braces ? type + "{" + option.value.text + "}" : "static_cast<" + type + ">(" + option.value.text + ")";
+  // `unsigned char{0}` and `int*{nullptr}` are not C++.
+  return isSimple(type) ? type + "{" + option.value.text + "}" : "static_cast<" + type + ">(" + option.value.text + ")";
 }
 
 std::string extentList(const TypeTexts &types) {

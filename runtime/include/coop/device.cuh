@@ -58,6 +58,17 @@ template <class T, size_type N> COOP_DEVICE COOP_DETAIL_INLINE payload_copy<T[N]
   return copy_items(x, typename make_indices<static_cast<int>(N)>::type{});
 }
 
+// A payload that CUB may permute where it lies.
+template <class Payload> struct payload_view {
+  Payload& value;
+  COOP_DEVICE COOP_DETAIL_INLINE payload_array_t<Payload>& array() { return as_array(value); }
+};
+
+/// `x` itself where it may be written, a copy of it where it is const or a temporary: `writable(x).array()` is `T (&)[N]`
+/// until the end of the full expression. For operands whose constness only an instantiation knows.
+template <class Payload> COOP_DEVICE COOP_DETAIL_INLINE payload_view<Payload> writable(Payload& x) { return {x}; }
+template <class Payload> COOP_DEVICE COOP_DETAIL_INLINE auto writable(const Payload& x) { return copied(x); }
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Memory operands.
 

@@ -1,0 +1,207 @@
+#include "Frontend/CountProof.h"
+#include "Frontend/Names.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+namespace coop {
+namespace {
+
+/// `min` or `max` of the toolkit or the standard library: a user's own may do anything.
+std::string libraryFunction(const Source &source, const clang::CallExpr *call) {
+  const clang::FunctionDecl *function = call->getDirectCallee();
+  if (!function || !function->getIdentifier() || call->getNumArgs() != 2 ||
+      !source.inSystemHeader(function->getLocation()))
+    return {};
+  llvm::StringRef name = function->getName();
+  return name == "min" || name == "max" || name == "umin" || name == "umax" ? name.take_back(3).str() : std::string();
+}
+
+/// The initializer of a local that keeps its first value.
+const clang::Expr *constantInit(const clang::Expr *expr) {
+  auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr);
+  auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  if (!variable || !variable->isLocalVarDecl() || !variable->getType().isConstQualified() || variable->isStaticLocal())
+    return nullptr;
+  return variable->getInit();
+}
+
+bool isInteger(clang::QualType type) {
+  return !type.isNull() && !type->isDependentType() && type->isIntegralOrUnscopedEnumerationType();
+}
+
+} // namespace
+
+CountProof::CountProof(const Source &source, TextRenderer &renderer, const TypeTexts &types)
+    : source(source), renderer(renderer) {
+  Product whole;
+  bool known = multiply(whole, types.items);
+  for (const std::string &extent : types.extents)
+    known = known && multiply(whole, extent);
+  if (known)
+    tile = whole;
+}
+
+bool CountProof::multiply(Product &product, const std::string &factor) const {
+  std::int64_t number;
+  if (!llvm::StringRef(factor).getAsInteger(10, number)) {
+    product.number *= number;
+    return number > 0;
+  }
+  product.names.insert(factor);
+  return !factor.empty();
+}
+
+std::optional<CountProof::Product> CountProof::product(const clang::Expr *expr) {
+  expr = expr->IgnoreParenImpCasts();
+  clang::Expr::EvalResult result;
+  if (!expr->isValueDependent() && isInteger(expr->getType()) && expr->EvaluateAsInt(result, source.context) &&
+      result.Val.getInt().isRepresentableByInt64())
+    return Product{result.Val.getInt().getExtValue(), {}};
+  if (const clang::Expr *init = constantInit(expr); init && isInteger(expr->getType()))
+    return product(init);
+  if (auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr); binary && binary->getOpcode() == clang::BO_Mul) {
+    auto left = product(binary->getLHS()), right = product(binary->getRHS());
+    if (!left || !right)
+      return std::nullopt;
+    left->number *= right->number;
+    left->names.insert(right->names.begin(), right->names.end());
+    return left;
+  }
+  auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr);
+  if (!reference || !llvm::isa<clang::NonTypeTemplateParmDecl>(reference->getDecl()))
+    return std::nullopt;
+  auto text = renderer.expression(expr);
+  return text ? std::optional(Product{1, {*text}}) : std::nullopt;
+}
+
+CountProof::Range CountProof::constantOrProduct(const clang::Expr *expr) {
+  auto value = product(expr);
+  if (!value)
+    return {};
+  Range range;
+  range.notNegative = value->names.empty() ? value->number >= 0 : tile && *value == *tile;
+  // A number is at most the tile if it is at most the tile's known factor: the other factors are at least 1.
+  range.atMostTile = tile && (*value == *tile || (value->names.empty() && value->number <= tile->number));
+  return range;
+}
+
+CountProof::Range CountProof::converted(Range range, clang::QualType from, clang::QualType to) const {
+  if (!isInteger(from) || !isInteger(to))
+    return {};
+  unsigned fromBits = source.context.getIntWidth(from), toBits = source.context.getIntWidth(to);
+  bool fromSigned = from->isSignedIntegerOrEnumerationType(), toSigned = to->isSignedIntegerOrEnumerationType();
+  // A value known on both sides fits wherever a tile does; with one bound only the value must be kept by the type.
+  bool keeps = (range.notNegative && range.atMostTile && toBits >= 32) ||
+               (fromSigned == toSigned && toBits >= fromBits) || (!fromSigned && toBits > fromBits);
+  if (!keeps)
+    range = {};
+  range.notNegative |= !toSigned;
+  return range;
+}
+
+CountProof::Range CountProof::range(const clang::Expr *expr, unsigned depth) {
+  if (depth > 16)
+    return {};
+  if (auto *paren = llvm::dyn_cast<clang::ParenExpr>(expr))
+    return range(paren->getSubExpr(), depth + 1);
+  if (auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr))
+    return range(temporary->getSubExpr(), depth + 1);
+  if (auto *cast = llvm::dyn_cast<clang::CastExpr>(expr); cast && isInteger(cast->getType()))
+    return converted(range(cast->getSubExpr(), depth + 1), cast->getSubExpr()->getType(), cast->getType());
+  Range found = constantOrProduct(expr);
+  if (found.notNegative && found.atMostTile)
+    return found;
+  if (const clang::Expr *init = constantInit(expr))
+    found = range(init, depth + 1);
+  else if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    std::string name = libraryFunction(source, call);
+    if (!name.empty()) {
+      Range a = range(call->getArg(0), depth + 1), b = range(call->getArg(1), depth + 1);
+      bool isMin = name == "min";
+      found.notNegative = isMin ? a.notNegative && b.notNegative : a.notNegative || b.notNegative;
+      found.atMostTile = isMin ? a.atMostTile || b.atMostTile : a.atMostTile && b.atMostTile;
+    }
+  } else if (auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
+    Range a = range(choice->getTrueExpr(), depth + 1), b = range(choice->getFalseExpr(), depth + 1);
+    found = {a.notNegative && b.notNegative, a.atMostTile && b.atMostTile};
+  }
+  if (isInteger(expr->getType()))
+    found.notNegative |= expr->getType()->isUnsignedIntegerOrEnumerationType();
+  return found;
+}
+
+bool CountProof::inRange(const clang::Expr *value) {
+  Range found = range(value);
+  return found.notNegative && found.atMostTile;
+}
+
+namespace {
+
+/// Looks for a comparison between two values, each named or spelled as in the subtraction.
+class ComparisonFinder : public clang::RecursiveASTVisitor<ComparisonFinder> {
+public:
+  ComparisonFinder(const Source &source, std::string left, std::string right)
+      : source(source), left(std::move(left)), right(std::move(right)) {}
+  bool found = false;
+
+  bool VisitBinaryOperator(clang::BinaryOperator *binary) {
+    if (!binary->isComparisonOp())
+      return true;
+    std::string a = text(binary->getLHS()), b = text(binary->getRHS());
+    found |= (a == left && b == right) || (a == right && b == left);
+    return true;
+  }
+
+private:
+  std::string text(const clang::Expr *expr) const {
+    return source.text(source.place(expr->IgnoreParenImpCasts()->getSourceRange()));
+  }
+  const Source &source;
+  std::string left, right;
+};
+
+const clang::BinaryOperator *wrappingSubtraction(const Source &source, const clang::Expr *expr, bool underMin,
+                                                 unsigned depth = 0) {
+  if (depth > 8)
+    return nullptr;
+  expr = stripped(expr);
+  if (auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expr))
+    return wrappingSubtraction(source, cast->getSubExpr(), underMin, depth + 1);
+  if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    bool isMin = libraryFunction(source, call) == "min";
+    for (unsigned i = 0; isMin && i != 2; ++i)
+      if (auto *found = wrappingSubtraction(source, call->getArg(i), true, depth + 1))
+        return found;
+    return nullptr;
+  }
+  if (auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr); binary && binary->getOpcode() == clang::BO_Sub) {
+    clang::Expr::EvalResult result;
+    bool constant = !binary->isValueDependent() && binary->EvaluateAsInt(result, source.context);
+    bool isUnsigned = isInteger(binary->getType()) && binary->getType()->isUnsignedIntegerType();
+    return underMin && isUnsigned && !constant ? binary : nullptr;
+  }
+  auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr);
+  auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  if (variable && variable->isLocalVarDecl() && variable->getInit())
+    return wrappingSubtraction(source, variable->getInit(), underMin, depth + 1);
+  return nullptr;
+}
+
+} // namespace
+
+std::optional<Subtraction> findWrap(const Source &source, const clang::Expr *value, const clang::Stmt *body) {
+  const clang::BinaryOperator *subtraction = wrappingSubtraction(source, value, false);
+  if (!subtraction)
+    return std::nullopt;
+  auto text = [&](const clang::Expr *expr) {
+    return source.text(source.place(expr->IgnoreParenImpCasts()->getSourceRange()));
+  };
+  Subtraction result{text(subtraction->getLHS()), text(subtraction->getRHS()),
+                     source.place(subtraction->getSourceRange())};
+  ComparisonFinder finder(source, result.left, result.right);
+  finder.TraverseStmt(const_cast<clang::Stmt *>(body));
+  return finder.found ? std::nullopt : std::optional(result);
+}
+
+} // namespace coop
