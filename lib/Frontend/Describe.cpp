@@ -31,6 +31,20 @@ std::optional<std::int64_t> integral(const clang::TemplateArgument &argument) {
   return argument.getAsIntegral().getExtValue();
 }
 
+/// Whether a partial specialization of the trait is for the template that the type is an instance of.
+bool partialSpecializationNames(clang::ClassTemplateDecl *trait, clang::QualType type) {
+  auto *record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  if (!record)
+    return false;
+  llvm::SmallVector<clang::ClassTemplatePartialSpecializationDecl *> partials;
+  trait->getPartialSpecializations(partials);
+  return llvm::any_of(partials, [&](const clang::ClassTemplatePartialSpecializationDecl *partial) {
+    auto *named = partial->getTemplateArgs()[0].getAsType()->getAs<clang::TemplateSpecializationType>();
+    clang::TemplateDecl *base = named ? named->getTemplateName().getAsTemplateDecl() : nullptr;
+    return base && base->getCanonicalDecl() == record->getSpecializedTemplate()->getCanonicalDecl();
+  });
+}
+
 /// The single converting argument that a class lets users vouch for: coop::is_bitwise_movable<T>::value.
 bool userSaysMovable(const clang::ASTContext &context, clang::QualType type) {
   clang::DeclContextLookupResult spaces =
@@ -49,6 +63,8 @@ bool userSaysMovable(const clang::ASTContext &context, clang::QualType type) {
           continue;
         return true;
       }
+      if (partialSpecializationNames(trait, type))
+        return true;
     }
   }
   return false;
@@ -153,6 +169,28 @@ GroupFact describeGroup(const Source &source, const clang::Expr *group) {
   return fact;
 }
 
+namespace {
+
+/// N of `T items[4]` or ThreadData<T, 4>, whose type depends on T alone.
+std::optional<std::int64_t> itemsOfDependent(const Source &source, clang::QualType type) {
+  if (auto *array = source.context.getAsConstantArrayType(type))
+    return array->getSize().getZExtValue();
+  auto *whole = type->getAs<clang::TemplateSpecializationType>();
+  const clang::TemplateDecl *decl = whole ? whole->getTemplateName().getAsTemplateDecl() : nullptr;
+  if (!decl || whole->template_arguments().size() < 2 ||
+      (coopTypeName(decl) != "ThreadData" && !isStandardType(decl, "array")))
+    return std::nullopt;
+  const clang::TemplateArgument &argument = whole->template_arguments()[1];
+  if (argument.getKind() != clang::TemplateArgument::Expression || argument.getAsExpr()->isValueDependent())
+    return integral(argument);
+  clang::Expr::EvalResult result;
+  if (!argument.getAsExpr()->EvaluateAsInt(result, source.context) || !result.Val.getInt().isRepresentableByInt64())
+    return std::nullopt;
+  return result.Val.getInt().getExtValue();
+}
+
+} // namespace
+
 PayloadFact describePayload(const Source &source, const clang::Expr *payload) {
   PayloadFact fact;
   const clang::Expr *expr = payload->IgnoreParenImpCasts();
@@ -164,8 +202,10 @@ PayloadFact describePayload(const Source &source, const clang::Expr *payload) {
   else if (source.context.getAsArrayType(type))
     fact.kind = PayloadKind::Array;
   fact.isConst = type.isConstQualified() || source.context.getBaseElementType(type).isConstQualified();
-  if (isUnknown(type))
+  if (isUnknown(type)) {
+    fact.items = itemsOfDependent(source, type);
     return fact;
+  }
 
   clang::QualType value = payloadValueType(source, payload);
   if (auto *array = source.context.getAsConstantArrayType(type)) {

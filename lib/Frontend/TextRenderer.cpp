@@ -49,6 +49,13 @@ public:
   bool failed = false;
 
   bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+    if (auto *enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(reference->getDecl())) {
+      auto *enumeration = llvm::cast<clang::EnumDecl>(enumerator->getDeclContext());
+      if (!renderer.scopes.visible(enumeration, renderer.point))
+        replace(reference->getSourceRange(), llvm::toString(enumerator->getInitVal(), 10),
+                enumerator->getNameAsString());
+      return true;
+    }
     auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     if (!variable || renderer.scopes.visible(variable, renderer.point))
       return true;
@@ -91,6 +98,10 @@ std::optional<std::string> TextRenderer::spliced(clang::SourceRange range, Colle
   if (!span)
     return std::nullopt;
   std::string text = source.text(*span);
+  if (scopes.usingBetween(span->begin, point)) {
+    hidden = text;
+    return std::nullopt;
+  }
   llvm::sort(collector.replacements, [](auto &a, auto &b) { return a.span.begin > b.span.begin; });
   for (const Collector::Replacement &replacement : collector.replacements) {
     if (!span->contains(replacement.span))
@@ -104,14 +115,17 @@ std::optional<std::string> TextRenderer::spliced(clang::SourceRange range, Colle
 std::optional<std::string> TextRenderer::expression(const clang::Expr *expr) {
   Collector collector(*this);
   collector.TraverseStmt(const_cast<clang::Expr *>(expr));
-  if (auto text = spliced(expr->getSourceRange(), collector))
-    return text;
+  bool asWritten = collector.replacements.empty() && !collector.failed;
+  if (asWritten)
+    if (auto text = spliced(expr->getSourceRange(), collector))
+      return text;
   clang::Expr::EvalResult result;
   if (!expr->isValueDependent() && expr->EvaluateAsInt(result, source.context))
     return llvm::toString(result.Val.getInt(), 10);
-  if (collector.failed)
-    return std::nullopt;
-  return printed(expr);
+  if (!asWritten)
+    return spliced(expr->getSourceRange(), collector);
+  // Pieces of a macro's body have no text of their own.
+  return source.span(expr->getSourceRange()) ? std::nullopt : std::optional(printed(expr));
 }
 
 std::string TextRenderer::printed(const clang::Expr *expr) const {
@@ -125,7 +139,8 @@ std::optional<std::string> TextRenderer::localConstant(const clang::VarDecl *var
   const clang::Expr *init = variable->getInit();
   bool constant = variable->isConstexpr() || (variable->getType().isConstQualified() &&
                                               (variable->getType()->isIntegralOrEnumerationType()));
-  if (!init || !constant)
+  // Text of braces or a lambda is no operand of another expression.
+  if (!init || !constant || llvm::isa<clang::InitListExpr, clang::CXXConstructExpr, clang::LambdaExpr>(init->IgnoreImplicit()))
     return std::nullopt;
   auto text = expression(init->IgnoreImplicit());
   if (!text)
@@ -160,8 +175,11 @@ std::optional<std::string> TextRenderer::type(clang::QualType type) {
     hidden = tag->getNameAsString();
     return std::nullopt;
   }
-  if (type->isDependentType())
+  if (type->isDependentType()) {
+    if (!hidden.empty())
+      return std::nullopt;
     return type.getAsString(policyFor(source));
+  }
   return clang::TypeName::getFullyQualifiedName(type, source.context, policyFor(source));
 }
 
@@ -203,7 +221,7 @@ std::optional<std::string> TextRenderer::partOf(clang::TypeLoc loc, unsigned par
         specialization.getNumArgs() > part)
       return argument(specialization.getArgLoc(part));
   if (auto array = loc.getAs<clang::ArrayTypeLoc>(); array && array.getSizeExpr())
-    return part == 0 ? type(array.getElementLoc()) : expression(array.getSizeExpr());
+    return part == 0 ? type(array.getElementLoc().getUnqualifiedLoc()) : expression(array.getSizeExpr());
   if (part == 0 && !loc.getType()->isDependentType() && loc.getType()->isScalarType())
     return type(loc);
   // A variable's own type may be `auto` where the expression's is known.
@@ -214,9 +232,9 @@ std::optional<std::string> TextRenderer::partOf(clang::TypeLoc loc, unsigned par
 std::optional<std::string> TextRenderer::partOf(clang::QualType whole, unsigned part, const clang::Expr *payload) {
   whole = whole.getNonReferenceType().getUnqualifiedType();
   if (auto *array = source.context.getAsConstantArrayType(whole))
-    return part == 0 ? type(array->getElementType()) : llvm::toString(array->getSize(), 10, false);
+    return part == 0 ? type(array->getElementType().getUnqualifiedType()) : llvm::toString(array->getSize(), 10, false);
   if (auto *array = source.context.getAsDependentSizedArrayType(whole))
-    return part == 0 ? type(array->getElementType()) : expression(array->getSizeExpr());
+    return part == 0 ? type(array->getElementType().getUnqualifiedType()) : expression(array->getSizeExpr());
   if (auto *record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(whole->getAsCXXRecordDecl());
       record && isPayloadTemplate(record->getSpecializedTemplate()) && !whole->isDependentType())
     return argument(record->getTemplateArgs()[part]);
@@ -239,7 +257,7 @@ std::optional<std::string> TextRenderer::partOf(clang::QualType whole, unsigned 
   } else {
     return std::nullopt;
   }
-  return (part == 0 ? "coop::payload_value_t<" : "coop::items_per_thread_v<") + name + ">";
+  return source.coopPrefix + (part == 0 ? "payload_value_t<" : "items_per_thread_v<") + name + ">";
 }
 
 std::optional<std::array<std::string, 3>> TextRenderer::extents(const clang::Expr *group) {
