@@ -71,7 +71,7 @@ void checkReached(const Kernel &kernel, std::vector<Diagnostic> &out) {
 void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out) {
   for (const Call &inner : kernel.calls)
     for (const Call &outer : kernel.calls)
-      if (&inner != &outer && outer.span.contains(inner.span))
+      if (&inner != &outer && outer.span.contains(inner.span) && !(outer.span == inner.span))
         out.push_back(diagnose(Message::Nested, inner.callee));
   const Call *first = nullptr;
   for (const Call &call : kernel.calls) {

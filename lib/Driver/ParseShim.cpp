@@ -10,6 +10,9 @@ namespace coop {
 
 static constexpr llvm::StringLiteral shimPath = "/coop-rewrite/parse_shim.h";
 
+/// Searched last, for what a toolkit need not have: Clang's wrapper reads a header of cuRAND.
+static constexpr llvm::StringLiteral standInDirectory = "/coop-rewrite/include";
+
 static constexpr llvm::StringLiteral shimText =
 #include "Driver/ParseShim.inc"
     ;
@@ -19,16 +22,13 @@ static constexpr llvm::StringLiteral builtinVariablesText =
     ;
 
 std::vector<VirtualFile> parseShimFiles(Pass, const Toolkit &toolkit, llvm::vfs::FileSystem &files) {
-  std::vector<VirtualFile> result{{shimPath.str(), shimText.str()}};
+  std::vector<VirtualFile> result{{shimPath.str(), shimText.str()},
+                                  {(standInDirectory + "/curand_mtgp32_kernel.h").str(), ""}};
   // The replacement serves a wrapper that expects these types; another Clang's would not.
   std::string variables = toolkit.resourceDirectory + "/include/__clang_cuda_builtin_vars.h";
   auto original = files.getBufferForFile(variables);
   if (original && (*original)->getBuffer().contains("struct __cuda_builtin_threadIdx_t"))
     result.push_back({variables, builtinVariablesText.str()});
-  // Clang's wrapper reads this header of cuRAND, which a toolkit need not have. It looks beside itself first.
-  llvm::StringRef randomHeader = "/curand_mtgp32_kernel.h";
-  if (!files.exists(toolkit.includeDirectory + randomHeader))
-    result.push_back({toolkit.resourceDirectory + "/include" + randomHeader.str(), ""});
   return result;
 }
 

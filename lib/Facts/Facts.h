@@ -186,6 +186,7 @@ struct FileFacts {
   std::vector<std::string> dependencies;     ///< every file read, the source included
   std::vector<std::string> identifiers;      ///< all identifiers of the file, sorted: generated names avoid these
   std::string cubPrefix = "cub::";           ///< how to name CUB here; differs where a macro renames its namespace
+  std::string coopPrefix = "coop::";         ///< likewise for the runtime
   bool architectureMatters = false;          ///< the user's code asks __CUDA_ARCH__
   std::vector<std::string> clangErrors;      ///< for --verbose: errors that did not stop the rewrite
 };

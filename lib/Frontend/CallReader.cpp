@@ -85,7 +85,10 @@ CallOption CallReader::option(const clang::Expr *argument) const {
   if (auto known = describeOption(argument)) {
     result.name = known->name;
     result.isTag = known->isTag;
-    if (known->value) {
+    // A value that a macro's body makes has no text of its own, but the option object holds it.
+    auto span = known->value ? source.span(known->value->getSourceRange()) : std::nullopt;
+    bool spelled = span && result.span.contains(*span) && !(*span == result.span);
+    if (known->value && spelled) {
       result.value = text(known->value);
     } else if (!known->isTag) {
       result.value = text(argument);
@@ -138,6 +141,21 @@ std::optional<TypeTexts> CallReader::types(const WalkedCall &walked, const Call 
   return TypeTexts{*valueType, *items, *extents};
 }
 
+/// One macro that stands for several arguments cannot be taken apart.
+void CallReader::rejectSharedMacro(const WalkedCall &walked, Call &call) const {
+  std::vector<SourceSpan> spans = call.operandSpans;
+  for (const CallOption &option : call.options)
+    spans.push_back(option.span);
+  for (size_t i = 0; i + 1 < spans.size(); ++i)
+    if (spans[i].end > spans[i + 1].begin) {
+      clang::SourceLocation at = walked.storedArguments[i + 1]->getBeginLoc();
+      llvm::StringRef macro =
+          at.isMacroID() ? clang::Lexer::getImmediateMacroName(at, source.manager, source.language) : "";
+      call.problems.push_back(diagnose(Message::InMacro, spans[i], walked.name, macro));
+      return;
+    }
+}
+
 Call CallReader::read(const WalkedCall &walked) const {
   Call call;
   call.operation = findOperation(walked.name);
@@ -159,6 +177,7 @@ Call CallReader::read(const WalkedCall &walked) const {
   if (arguments.size() > 2)
     call.payload = text(arguments[2]);
   call.pattern = instance(call, arguments, "");
+  rejectSharedMacro(walked, call);
   if (walked.mixed)
     call.problems.push_back(diagnose(Message::AmbiguousCallee, call.callee, walked.name));
   if (walked.inLambda)

@@ -19,6 +19,7 @@ private:
   Text text(const clang::Expr *expr) const;
   CallOption option(const clang::Expr *argument) const;
   void place(const WalkedCall &walked, Call &call) const;
+  void rejectSharedMacro(const WalkedCall &walked, Call &call) const;
   bool directiveInside(const SourceSpan &span) const;
 
   const Source &source;

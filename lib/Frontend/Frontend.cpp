@@ -64,6 +64,7 @@ private:
     Source source(context);
     facts.file = request.file;
     finishWatch(*watch, source, getCompilerInstance().getPreprocessor(), facts);
+    source.coopPrefix = facts.coopPrefix;
     readUnit(source, collector.errors, facts);
     scanTokens(source, collector.errors, namedOperations(source), watch->skipped, facts);
   }

@@ -2,11 +2,13 @@
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Frontend/Utils.h>
 #include <clang/Lex/Lexer.h>
 #include <clang/Lex/MacroArgs.h>
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
+#include <set>
 
 namespace coop {
 namespace {
@@ -80,19 +82,18 @@ bool userDefines(clang::Preprocessor &preprocessor, const Source &source, llvm::
   return macro && !source.manager.isInSystemHeader(macro->getDefinitionLoc());
 }
 
-/// A namespace or name `cub` of the user's own hides CUB's in some places.
-bool hasOwnCub(const clang::DeclContext *context, const Source &source) {
-  for (const clang::Decl *decl : context->decls()) {
-    if (source.inSystemHeader(decl->getLocation()))
-      continue;
-    if (auto *named = llvm::dyn_cast<clang::NamedDecl>(decl);
-        named && named->getIdentifier() && named->getName() == "cub" && !context->isTranslationUnit())
-      return true;
-    if (auto *inner = llvm::dyn_cast<clang::NamespaceDecl>(decl); inner && hasOwnCub(inner, source))
-      return true;
+/// Finds declarations of the user's own that hide a namespace of ours in some places.
+class HidingNames : public clang::RecursiveASTVisitor<HidingNames> {
+public:
+  std::set<std::string> names;
+
+  bool VisitNamedDecl(clang::NamedDecl *decl) {
+    bool global = decl->getDeclContext()->isTranslationUnit() && llvm::isa<clang::NamespaceDecl>(decl);
+    if (decl->getIdentifier() && !global)
+      names.insert(decl->getName().str());
+    return true;
   }
-  return false;
-}
+};
 
 } // namespace
 
@@ -127,8 +128,14 @@ void finishWatch(const PreprocessorWatch &watch, const Source &source, clang::Pr
     wrapped |= userDefines(preprocessor, source, name);
   if (wrapped)
     facts.cubPrefix = "CUB_NS_QUALIFIER::";
-  else if (hasOwnCub(source.context.getTranslationUnitDecl(), source))
+  HidingNames hiding;
+  for (clang::Decl *decl : source.context.getTranslationUnitDecl()->decls())
+    if (!source.inSystemHeader(decl->getLocation()))
+      hiding.TraverseDecl(decl);
+  if (!wrapped && hiding.names.count("cub"))
     facts.cubPrefix = "::cub::";
+  if (hiding.names.count("coop"))
+    facts.coopPrefix = "::coop::";
 }
 
 } // namespace coop

@@ -21,9 +21,16 @@ bool namesOperation(const clang::Expr *expr) {
 class NameFinder : public clang::RecursiveASTVisitor<NameFinder> {
 public:
   std::vector<const clang::Expr *> found;
+  std::vector<clang::SourceLocation> usings;  ///< using-declarations of operations, at their qualifier
 
   bool VisitDeclRefExpr(clang::DeclRefExpr *reference) { return visit(reference); }
   bool VisitOverloadExpr(clang::OverloadExpr *lookup) { return visit(lookup); }
+  bool VisitUsingDecl(clang::UsingDecl *decl) {
+    for (const clang::UsingShadowDecl *shadow : decl->shadows())
+      if (auto name = coopFunctionName(shadow->getTargetDecl()); name && findOperation(*name))
+        usings.push_back(decl->getQualifierLoc().getBeginLoc());
+    return true;
+  }
   bool shouldVisitImplicitCode() const { return false; }
 
 private:
@@ -326,6 +333,9 @@ std::vector<unsigned> namedOperations(const Source &source) {
   for (const clang::Expr *expr : finder.found)
     if (source.inMainFile(expr->getBeginLoc()))
       offsets.push_back(source.offset(expr->getBeginLoc()));
+  for (clang::SourceLocation at : finder.usings)
+    if (source.inMainFile(at))
+      offsets.push_back(source.offset(at));
   llvm::sort(offsets);
   return offsets;
 }

@@ -15,6 +15,8 @@ void Scopes::declare(const clang::Decl *decl, const SourceSpan &scope) {
   SourceSpan visible = scope;
   visible.begin = source.place(decl->getSourceRange()).end;
   scopes[decl] = visible;
+  if (llvm::isa<clang::UsingDirectiveDecl, clang::UsingDecl, clang::NamespaceAliasDecl>(decl))
+    usings.push_back(visible);
 }
 
 void Scopes::walk(const clang::Stmt *stmt, SourceSpan scope) {
@@ -31,6 +33,11 @@ void Scopes::walk(const clang::Stmt *stmt, SourceSpan scope) {
     declare(loop->getLoopVariable(), scope);
   for (const clang::Stmt *child : stmt->children())
     walk(child, scope);
+}
+
+bool Scopes::usingBetween(unsigned from, unsigned point) const {
+  auto holds = [](const SourceSpan &scope, unsigned at) { return scope.begin <= at && at < scope.end; };
+  return llvm::any_of(usings, [&](const SourceSpan &scope) { return holds(scope, from) && !holds(scope, point); });
 }
 
 bool Scopes::visible(const clang::Decl *decl, unsigned point) const {

@@ -15,12 +15,17 @@ public:
   /// True if naming `decl` at byte `point` of the file finds it. Declarations that are not local are visible.
   bool visible(const clang::Decl *decl, unsigned point) const;
 
+  /// True if a using-directive, using-declaration or namespace alias of a block holds at `from` but not at `point`:
+  /// unqualified names may then mean something else there.
+  bool usingBetween(unsigned from, unsigned point) const;
+
 private:
   void walk(const clang::Stmt *stmt, SourceSpan scope);
   void declare(const clang::Decl *decl, const SourceSpan &scope);
 
   const Source &source;
   llvm::DenseMap<const clang::Decl *, SourceSpan> scopes;
+  std::vector<SourceSpan> usings;
 };
 
 } // namespace coop

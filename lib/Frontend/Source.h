@@ -35,6 +35,9 @@ public:
   }
   std::string fileName(clang::SourceLocation location) const;
 
+  /// How text names the runtime's namespace: differs where the file has another `coop`.
+  std::string coopPrefix = "coop::";
+
   const clang::ASTContext &context;
   const clang::SourceManager &manager;
   const clang::LangOptions &language;

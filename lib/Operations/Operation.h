@@ -48,6 +48,7 @@ struct Instance;
 /// What emission may know besides the call.
 struct EmitContext {
   std::string cub = "cub::";   ///< how CUB's namespace is named here
+  std::string coop = "coop::"; ///< likewise the runtime's
   bool checks = true;          ///< emit run-time checks
 };
 

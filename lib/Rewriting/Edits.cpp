@@ -91,8 +91,6 @@ std::string applyEdits(const std::string &source, std::vector<Edit> edits, const
     at = edit.end;
   }
   output.copy(source, at, source.size());
-  if (output.text.back() != '\n')
-    output.text += lineEnd(source);
   return output.text;
 }
 

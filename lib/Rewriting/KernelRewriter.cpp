@@ -234,7 +234,7 @@ Edit KernelRewriter::editCall(unsigned index, const EmittedCall &emitted) const 
     if (when.empty())
       barrier = "__syncthreads()";
     else
-      barrier = call.placement == Placement::Expression ? "coop::detail::sync_if<(" + when + ")>()"
+      barrier = call.placement == Placement::Expression ? context.coop + "detail::sync_if<(" + when + ")>()"
                                                         : "if constexpr (" + when + ") __syncthreads()";
   }
   const SourceSpan &old = call.placement == Placement::Expression ? call.span : call.statement;

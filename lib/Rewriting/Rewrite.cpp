@@ -6,6 +6,31 @@
 namespace coop {
 namespace {
 
+/// Behind the line a directive ends on: comments and continued lines belong to it.
+size_t endOfDirective(const std::string &source, size_t at) {
+  bool lineComment = false;
+  for (; at < source.size(); ++at) {
+    if (source[at] == '\n') {
+      size_t before = at > 0 && source[at - 1] == '\r' ? at - 1 : at;
+      if (before == 0 || source[before - 1] != '\\')
+        return at + 1;
+    } else if (!lineComment && source.compare(at, 2, "//") == 0) {
+      lineComment = true;
+    } else if (!lineComment && source.compare(at, 2, "/*") == 0) {
+      size_t end = source.find("*/", at + 2);
+      at = end == std::string::npos ? source.size() : end + 1;
+    }
+  }
+  return at;
+}
+
+/// Where the line of a declaration begins, or right behind what another declaration left on that line.
+size_t beginOfDeclaration(const std::string &source, size_t at) {
+  while (at > 0 && source[at - 1] != '\n' && source[at - 1] != ';' && source[at - 1] != '}')
+    --at;
+  return at;
+}
+
 /// Puts the includes behind the last one that precedes every rewritten kernel, so that whatever configures CUB before the
 /// user's own includes still comes first; in front of the first kernel where there is none.
 void addIncludes(const FileFacts &facts, const std::set<std::string> &wanted, const std::string &source,
@@ -27,14 +52,10 @@ void addIncludes(const FileFacts &facts, const std::set<std::string> &wanted, co
       text += "#include " + include + newline;
   if (text.empty())
     return;
-  size_t at = firstKernel;
-  if (last) {
-    at = source.find('\n', last->line.end);
-    at = at == std::string::npos ? source.size() : at + 1;
-  } else {
-    at = source.rfind('\n', firstKernel);
-    at = at == std::string::npos ? 0 : at + 1;
-  }
+  size_t at = last ? endOfDirective(source, last->line.end) : beginOfDeclaration(source, firstKernel);
+  bool ownLine = at == 0 || source[at - 1] == '\n';
+  if (!ownLine)
+    text = newline + text;
   edits.insert(edits.begin(), {unsigned(at), unsigned(at), text});
 }
 
@@ -64,7 +85,7 @@ PlanRequest planRequest(const Kernel &kernel) {
 RewriteResult rewriteFile(const FileFacts &facts, const std::vector<StoragePlan> &plans, const std::string &source,
                           const RewriteOptions &options) {
   RewriteResult result;
-  EmitContext context{facts.cubPrefix, options.checks};
+  EmitContext context{facts.cubPrefix, facts.coopPrefix, options.checks};
   NameAllocator names(facts.identifiers);
   std::vector<Edit> edits;
   std::set<std::string> includes;

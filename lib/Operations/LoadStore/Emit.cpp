@@ -100,7 +100,7 @@ std::string storageType(const Call &call, const EmitContext &context, llvm::Stri
   const TypeTexts &types = *call.hoisted;
   const Algorithm *row = call.algorithm();
   if (!row) {
-    std::string text = isLoad(call) ? "coop::detail::block_load<" : "coop::detail::block_store<";
+    std::string text = context.coop + (isLoad(call) ? "detail::block_load<" : "detail::block_store<");
     text += types.valueType + ", " + types.extents[0] + ", " + types.items + ", " + call.algorithmOption()->tagType;
     if (!isFlat(types))
       text += ", " + types.extents[1] + ", " + types.extents[2];
@@ -125,7 +125,7 @@ std::string storageIn(const Call &call, const Instance &instance) {
   return std::string(isLoad(call) ? "BlockLoad<" : "BlockStore<") + templateArguments(types, row->cub, false) + ">";
 }
 
-std::string address(const Call &call) {
+std::string address(const Call &call, const EmitContext &context) {
   std::string base;
   const MemoryFact &memory = call.pattern.memory;
   const CallOption *offset = call.option("offset");
@@ -133,24 +133,24 @@ std::string address(const Call &call) {
   case MemoryKind::Span: base = call.memory.operand() + ".data()"; break;
   case MemoryKind::Pointer:
   case MemoryKind::Iterator: base = offset ? call.memory.operand() : call.memory.text; break;
-  default: base = "coop::detail::address(" + call.memory.text + ")"; break;
+  default: base = context.coop + "detail::address(" + call.memory.text + ")"; break;
   }
   return offset ? base + " + " + offset->value.operand() : base;
 }
 
-std::string items(const Call &call) {
+std::string items(const Call &call, const EmitContext &context) {
   const PayloadFact &payload = call.pattern.payload;
   if (!isLoad(call) && (payload.isConst || !payload.isLvalue))
-    return "coop::detail::copied(" + call.payload.text + ").array()";
+    return context.coop + "detail::copied(" + call.payload.text + ").array()";
   switch (payload.kind) {
   case PayloadKind::ThreadData: return call.payload.operand() + ".array()";
   case PayloadKind::Array: return call.payload.text;
   case PayloadKind::Unknown:
     // Whether a dependent payload is const is known in each instantiation.
     if (!isLoad(call))
-      return "coop::detail::writable(" + call.payload.text + ").array()";
+      return context.coop + "detail::writable(" + call.payload.text + ").array()";
     [[fallthrough]];
-  default: return "coop::detail::as_array(" + call.payload.text + ")";
+  default: return context.coop + "detail::as_array(" + call.payload.text + ")";
   }
 }
 
@@ -171,8 +171,8 @@ std::string count(const Call &call, const EmitContext &context) {
   if (value && value->provenCount && value->type == "int")
     return option.value.text;
   if (!context.checks || (value && value->provenCount))
-    return "coop::detail::unchecked_count(" + option.value.text + ")";
-  return "coop::detail::checked_count<" + tile(call.types) + ">(" + option.value.text + ")";
+    return context.coop + "detail::unchecked_count(" + option.value.text + ")";
+  return context.coop + "detail::checked_count<" + tile(call.types) + ">(" + option.value.text + ")";
 }
 
 std::string fill(const Call &call) {
@@ -203,7 +203,7 @@ bool emitFreeFunction(const Call &call, const EmitContext &context, const Algori
       result.includes = {cubHeader(call)};
     } else {
       // The size is known per instantiation only, and so is whether it is a multiple of the warp.
-      result.head = std::string("coop::detail::") + (load ? "load" : "store") + "_warp_striped<" +
+      result.head = context.coop + "detail::" + (load ? "load" : "store") + "_warp_striped<" +
                     extentList(call.types) + ">";
       result.includes = {runtimeHeader(call)};
     }
@@ -211,7 +211,7 @@ bool emitFreeFunction(const Call &call, const EmitContext &context, const Algori
   }
   if (row.tag == "vectorize" && !load && !call.option("valid_items")) {
     // CUB's full vectorized store does not test the destination's alignment.
-    result.head = "coop::detail::store_vectorized<" + extentList(call.types) + ">";
+    result.head = context.coop + "detail::store_vectorized<" + extentList(call.types) + ">";
     result.includes = {runtimeHeader(call)};
     return true;
   }
@@ -220,7 +220,7 @@ bool emitFreeFunction(const Call &call, const EmitContext &context, const Algori
 
 EmittedCall emit(const Call &call, const EmitContext &context, llvm::StringRef alias, llvm::StringRef storage) {
   EmittedCall result;
-  result.arguments = {address(call), items(call)};
+  result.arguments = {address(call, context), items(call, context)};
   if (call.option("valid_items"))
     result.arguments.push_back(count(call, context));
   if (call.option("oob_default"))
