@@ -22,8 +22,7 @@ static constexpr llvm::StringLiteral builtinVariablesText =
     ;
 
 std::vector<VirtualFile> parseShimFiles(Pass, const Toolkit &toolkit, llvm::vfs::FileSystem &files) {
-  std::vector<VirtualFile> result{{shimPath.str(), shimText.str()},
-                                  {(standInDirectory + "/curand_mtgp32_kernel.h").str(), ""}};
+  std::vector<VirtualFile> result{{shimPath.str(), shimText.str()}, {standInDirectory.str() + "/curand_mtgp32_kernel.h", ""}};
   // The replacement serves a wrapper that expects these types; another Clang's would not.
   std::string variables = toolkit.resourceDirectory + "/include/__clang_cuda_builtin_vars.h";
   auto original = files.getBufferForFile(variables);
@@ -126,6 +125,7 @@ std::vector<std::string> passArguments(const Translation &translation, const Too
   // Behind the user's folders and before the system's, as nvcc does it.
   list.add("-isystem", toolkit.includeDirectory);
   list.add("-isystem", toolkit.ccclIncludeDirectory);
+  list.add("-idirafter", standInDirectory);
   // After the user's own -W options.
   list.add("-Wno-unknown-cuda-version");
   list.add("-Wno-c++11-narrowing");

@@ -65,7 +65,7 @@ private:
     facts.file = request.file;
     finishWatch(*watch, source, getCompilerInstance().getPreprocessor(), facts);
     source.coopPrefix = facts.coopPrefix;
-    readUnit(source, collector.errors, facts);
+    readUnit(source, collector.errors, watch->conditionals, facts);
     scanTokens(source, collector.errors, namedOperations(source), watch->skipped, facts);
   }
 
@@ -115,9 +115,12 @@ FrontendResult readFile(const FrontendRequest &request) {
   for (ClangError &error : first.errors)
     result.facts.clangErrors.push_back(error.text);
 
-  if (result.facts.architectureMatters)
+  if (result.facts.architectureMatters) {
     for (size_t i = 1; i < architectures.size(); ++i)
       merge(result.facts, readPass(request, architectures[i], Pass::Device).facts);
+    merge(result.facts, readPass(request, architectures.front(), Pass::Host).facts);
+    return result;
+  }
   // What the device pass could not understand may be plain to the host pass.
   if (needsAnotherReading(result.facts))
     merge(result.facts, readPass(request, architectures.front(), Pass::Host).facts);

@@ -60,6 +60,9 @@ void mergeKernel(Kernel &kernel, Kernel &other) {
       kernel.storage = other.storage;
   }
   kernel.calls = std::move(calls);
+  for (const SourceSpan &group : other.idleGroups)
+    if (std::find(kernel.idleGroups.begin(), kernel.idleGroups.end(), group) == kernel.idleGroups.end())
+      kernel.idleGroups.push_back(group);
 }
 
 } // namespace

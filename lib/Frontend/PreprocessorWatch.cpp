@@ -25,7 +25,7 @@ public:
       return;
     IncludeFact include;
     include.line = {fileName(hash), manager.getFileOffset(hash), manager.getFileOffset(name.getEnd())};
-    include.topLevel = depth == 0;
+    include.topLevel = opened.empty();
     watch->includes.push_back(include);
   }
 
@@ -35,16 +35,21 @@ public:
                                 manager.getFileOffset(manager.getExpansionLoc(range.getEnd()))});
   }
 
-  void If(clang::SourceLocation at, clang::SourceRange, ConditionValueKind) override { depth += inMain(at); }
+  void If(clang::SourceLocation at, clang::SourceRange, ConditionValueKind) override { open(at); }
   void Ifdef(clang::SourceLocation at, const clang::Token &token, const clang::MacroDefinition &) override {
-    depth += inMain(at);
+    open(at);
     note(token);
   }
   void Ifndef(clang::SourceLocation at, const clang::Token &token, const clang::MacroDefinition &) override {
-    depth += inMain(at);
+    open(at);
     note(token);
   }
-  void Endif(clang::SourceLocation at, clang::SourceLocation) override { depth -= inMain(at); }
+  void Endif(clang::SourceLocation at, clang::SourceLocation) override {
+    if (!inMain(at) || opened.empty())
+      return;
+    watch->conditionals.push_back({fileName(at), opened.back(), manager.getFileOffset(at)});
+    opened.pop_back();
+  }
   void Defined(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange) override { note(token); }
   void MacroExpands(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange,
                     const clang::MacroArgs *) override {
@@ -52,6 +57,13 @@ public:
   }
 
 private:
+  void open(clang::SourceLocation at) {
+    if (!inMain(at))
+      return;
+    llvm::StringRef buffer = manager.getBufferData(manager.getMainFileID());
+    size_t line = buffer.take_front(manager.getFileOffset(at)).rfind('\n');
+    opened.push_back(line == llvm::StringRef::npos ? 0 : unsigned(line + 1));
+  }
   bool inMain(clang::SourceLocation at) const { return manager.isWrittenInMainFile(manager.getExpansionLoc(at)); }
   std::string fileName(clang::SourceLocation at) const {
     auto entry = manager.getFileEntryRefForID(manager.getFileID(manager.getExpansionLoc(at)));
@@ -67,7 +79,7 @@ private:
 
   clang::SourceManager &manager;
   std::shared_ptr<PreprocessorWatch> watch;
-  int depth = 0;
+  std::vector<unsigned> opened;
 };
 
 /// Every file, system headers too: a changed toolkit changes the output.

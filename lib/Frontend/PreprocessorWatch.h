@@ -11,6 +11,7 @@ namespace coop {
 struct PreprocessorWatch {
   std::vector<IncludeFact> includes;       ///< of the main file
   std::vector<SourceSpan> skipped;         ///< of the main file
+  std::vector<SourceSpan> conditionals;    ///< #if … #endif of the main file, each from the start of its first line
   bool architectureMatters = false;
   std::shared_ptr<clang::DependencyCollector> dependencies;
 };

@@ -17,6 +17,27 @@ bool namesOperation(const clang::Expr *expr) {
   return !name.coopName.empty() && findOperation(name.coopName);
 }
 
+/// Finds every reference that is spelled like an operation, whoever's it is.
+class SpellingFinder : public clang::RecursiveASTVisitor<SpellingFinder> {
+public:
+  std::vector<clang::SourceLocation> found;
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+    return note(reference->getNameInfo(), reference->getBeginLoc());
+  }
+  bool VisitOverloadExpr(clang::OverloadExpr *lookup) { return note(lookup->getNameInfo(), lookup->getBeginLoc()); }
+  bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr *reference) {
+    return note(reference->getNameInfo(), reference->getBeginLoc());
+  }
+
+private:
+  bool note(const clang::DeclarationNameInfo &name, clang::SourceLocation at) {
+    if (name.getName().isIdentifier() && findOperation(name.getName().getAsIdentifierInfo()->getName()))
+      found.push_back(at);
+    return true;
+  }
+};
+
 /// Finds the names of operations anywhere, in instantiations only if asked.
 class NameFinder : public clang::RecursiveASTVisitor<NameFinder> {
 public:
@@ -110,8 +131,9 @@ public:
 /// Reads one function whose body names operations.
 class FunctionReader {
 public:
-  FunctionReader(const Source &source, llvm::ArrayRef<ClangError> errors, const clang::FunctionDecl *function)
-      : source(source), errors(errors), function(function), uniformity(function), scopes(source, function),
+  FunctionReader(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::ArrayRef<SourceSpan> conditionals,
+                 const clang::FunctionDecl *function)
+      : source(source), errors(errors), conditionals(conditionals), function(function), uniformity(function), scopes(source, function),
         reader(source, scopes) {}
 
   void read(FileFacts &facts) {
@@ -241,7 +263,8 @@ private:
     std::string hidden;
     for (const clang::Stmt *child : storageCandidates(walk, kernel)) {
       clang::SourceLocation begin = source.manager.getExpansionLoc(statementBegin(child));
-      unsigned offset = source.manager.getFileOffset(begin);
+      unsigned statement = source.manager.getFileOffset(begin);
+      unsigned offset = outsideConditionals(kernel, statement);
       bool fits = true;
       for (size_t i = 0; i != kernel.calls.size() && fits; ++i) {
         Call &call = kernel.calls[i];
@@ -259,7 +282,13 @@ private:
       StoragePoint point;
       point.at = {source.fileName(begin), offset, offset};
       clang::FileID file = source.manager.getFileID(begin);
-      point.indent = indentBefore(source, file, offset, point.ownLine);
+      point.indent = indentBefore(source, file, statement, point.ownLine);
+      if (offset != statement) {
+        // In front of a directive, which has a line of its own.
+        point.ownLine = true;
+        kernel.storage = point;
+        return;
+      }
       // A pragma or label in front may stand further left than the body's statements.
       bool outdented = llvm::isa<clang::AttributedStmt, clang::LabelStmt>(child);
       if (auto *body = llvm::dyn_cast<clang::CompoundStmt>(function->getBody()); outdented && point.ownLine && body) {
@@ -281,6 +310,16 @@ private:
           call.problems.push_back(diagnose(Message::LocalTypeHidden, call.operandSpans[2], hidden));
           return;
         }
+  }
+
+  /// Another reading of the file may take another branch of an #if: the storage stands in front of the outermost one
+  /// that opens in the kernel's body before it.
+  unsigned outsideConditionals(const Kernel &kernel, unsigned offset) const {
+    unsigned result = offset;
+    for (const SourceSpan &conditional : conditionals)
+      if (conditional.begin > kernel.body.begin && conditional.begin < offset && offset < conditional.end)
+        result = std::min(result, conditional.begin);
+    return result;
   }
 
   /// A pragma or attribute in front of a statement is part of it.
@@ -318,6 +357,7 @@ private:
 
   const Source &source;
   llvm::ArrayRef<ClangError> errors;
+  llvm::ArrayRef<SourceSpan> conditionals;
   const clang::FunctionDecl *function;
   PlainUniformity uniformity;
   Scopes scopes;
@@ -333,6 +373,9 @@ std::vector<unsigned> namedOperations(const Source &source) {
   for (const clang::Expr *expr : finder.found)
     if (source.inMainFile(expr->getBeginLoc()))
       offsets.push_back(source.offset(expr->getBeginLoc()));
+  SpellingFinder spelled;
+  visitOwnDeclarations(source, spelled);
+  finder.usings.insert(finder.usings.end(), spelled.found.begin(), spelled.found.end());
   for (clang::SourceLocation at : finder.usings)
     if (source.inMainFile(at))
       offsets.push_back(source.offset(at));
@@ -340,7 +383,8 @@ std::vector<unsigned> namedOperations(const Source &source) {
   return offsets;
 }
 
-void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, FileFacts &facts) {
+void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::ArrayRef<SourceSpan> conditionals,
+              FileFacts &facts) {
   BodyFinder bodies;
   visitOwnDeclarations(source, bodies);
   std::vector<std::pair<unsigned, unsigned>> bodyRanges;
@@ -351,7 +395,7 @@ void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, FileFacts
     NameFinder names;
     names.TraverseStmt(const_cast<clang::Stmt *>(function->getBody()));
     if (!names.found.empty())
-      FunctionReader(source, errors, function).read(facts);
+      FunctionReader(source, errors, conditionals, function).read(facts);
   }
 
   // What stands in no body: initializers at namespace scope, default arguments, default member initializers.

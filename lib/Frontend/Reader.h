@@ -15,7 +15,9 @@ struct ClangError {
 };
 
 /// Fills `facts.kernels` and `facts.problems` from the AST.
-void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, FileFacts &facts);
+/// `conditionals` are the main file's #if … #endif, each from the start of its first line.
+void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::ArrayRef<SourceSpan> conditionals,
+              FileFacts &facts);
 
 /// Fills `facts.identifiers`, and reports coop calls that the lexer sees in active code and the AST does not hold:
 /// `seen` has the byte offsets of all names of operations in the AST, `skipped` the ranges no condition selected.

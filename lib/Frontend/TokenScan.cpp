@@ -33,6 +33,7 @@ bool isNamed(const clang::Token &token, llvm::StringRef name) {
 void scanTokens(const Source &source, llvm::ArrayRef<ClangError> errors, const std::vector<unsigned> &seen,
                 const std::vector<SourceSpan> &skipped, FileFacts &facts) {
   std::set<std::string> identifiers;
+  bool complete = errors.empty(); // then the AST holds everything, and a name it does not hold is somebody else's
   clang::Token previous[2];
   previous[0].startToken();
   previous[1].startToken();
@@ -52,7 +53,7 @@ void scanTokens(const Source &source, llvm::ArrayRef<ClangError> errors, const s
           break;
       }
       bool off = llvm::any_of(skipped, [&](const SourceSpan &span) { return span.begin <= at && at < span.end; });
-      if (!known && !off) {
+      if (!known && !off && !complete) {
         Diagnostic problem = diagnose(Message::NotSeen, {source.fileName(token.getLocation()), at, end},
                                       token.getRawIdentifier());
         for (const ClangError &error : errors)

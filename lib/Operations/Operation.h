@@ -58,6 +58,7 @@ struct EmittedCall {
   std::vector<std::string> arguments;
   std::vector<std::string> includes;  ///< with their brackets
   std::string summary;                ///< what the call became, for --explain
+  std::vector<std::string> reasons;   ///< why that and not what was asked for, and what is tested at run time
 };
 
 /// How an operation becomes CUB text. All functions are pure.

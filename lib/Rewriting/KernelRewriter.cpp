@@ -257,7 +257,7 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
     includes.insert(emitted.includes.begin(), emitted.includes.end());
     if (llvm::StringRef(edits.back().text).contains("coop::detail::"))
       includes.insert("<coop/device.cuh>");
-    CallReport report{call.span, "coop::" + call.operation->name.str(), emitted.summary, "", {}, ""};
+    CallReport report{call.span, "coop::" + call.operation->name.str(), emitted.summary, emitted.reasons, "", {}, ""};
     if (entry != entryOf.end())
       report.storage = entries[entry->second].type;
     if (const PlannedBarrier *barrier = plan.barrierAfter(i))

@@ -15,6 +15,7 @@ struct CallReport {
   SourceSpan span;
   std::string operation;
   std::string became;        ///< CUB's algorithm or function
+  std::vector<std::string> reasons;
   std::string storage;       ///< the storage type, or empty
   std::vector<unsigned> nextWrites; ///< why a barrier follows: byte offsets of the calls that reuse the storage
   std::string barrier;       ///< the same as lines, or empty

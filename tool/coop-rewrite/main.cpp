@@ -124,6 +124,8 @@ void printExplanation(llvm::raw_ostream &out, const coop::PipelineResult &result
     llvm::StringRef before = source.take_front(call.span.begin);
     size_t line = before.count('\n') + 1, column = call.span.begin - (before.rfind('\n') + 1) + 1;
     out << call.span.file << ":" << line << ":" << column << ": " << call.operation << " became " << call.became << "\n";
+    for (const std::string &reason : call.reasons)
+      out << "    " << reason << "\n";
     out << "    storage: " << (call.storage.empty() ? "none" : call.storage) << "\n";
     if (!call.storage.empty())
       out << "    barrier after it: "

@@ -218,6 +218,28 @@ bool emitFreeFunction(const Call &call, const EmitContext &context, const Algori
   return false;
 }
 
+/// What a reader of the output would ask about.
+void explain(const Call &call, const EmitContext &context, const Algorithm *row, EmittedCall &result) {
+  const Algorithm *asked = call.algorithm();
+  if (row && asked != row)
+    result.reasons.push_back(asked->tag.str() + " has nothing to exchange: with " +
+                             (call.pattern.payload.items == 1 ? "one item per thread" : "one thread") +
+                             " blocked order is striped order");
+  bool guarded = call.option("valid_items");
+  if (row && row->tag == "vectorize" && guarded)
+    result.reasons.push_back("CUB does not vectorize under valid_items: the tile is moved item by item");
+  else if (row && row->tag == "vectorize")
+    result.reasons.push_back("the address is tested at run time: a misaligned tile is moved item by item");
+  if (!guarded)
+    return;
+  const ValueFact *value = valueOf(call, "valid_items");
+  bool constant = value && value->constant && call.pattern.group.threads() && call.pattern.payload.items;
+  result.reasons.push_back(constant ? "valid_items is a constant in range"
+                           : value && value->provenCount ? "valid_items is in range by its own expression, so not checked"
+                           : context.checks ? "valid_items is checked at run time and traps out of range"
+                                            : "valid_items is not checked (--no-checks)");
+}
+
 EmittedCall emit(const Call &call, const EmitContext &context, llvm::StringRef alias, llvm::StringRef storage) {
   EmittedCall result;
   result.arguments = {address(call, context), items(call, context)};
@@ -239,6 +261,7 @@ EmittedCall emit(const Call &call, const EmitContext &context, llvm::StringRef a
     if (llvm::StringRef(argument).contains("coop::detail::"))
       result.includes.push_back("<coop/device.cuh>");
   result.summary = row ? row->cub.empty() ? result.head : row->cub.str() : "the algorithm of each instantiation";
+  explain(call, context, row, result);
   return result;
 }
 
