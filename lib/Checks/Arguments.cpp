@@ -87,14 +87,14 @@ void checkExtent(const Call &call, const Instance &instance, std::vector<Diagnos
 void checkCount(const CallOption &option, const Instance &instance, const ValueFact &value,
                 std::vector<Diagnostic> &out) {
   auto tile = tileOf(instance);
-  if (value.constant && value.constant->isRepresentableByInt64() && tile) {
-    std::int64_t count = value.constant->getExtValue();
+  if (value.constant && tile) {
+    bool representable = value.constant->isRepresentableByInt64();
+    std::int64_t count = representable ? value.constant->getExtValue() : -1;
     if (count < 0 || count > *tile)
       out.push_back(diagnose(Message::CountRange, option.value.span, value.constantText, *tile,
                              *instance.group.threads(), *instance.payload.items));
   } else if (value.constant && (value.constant->isNegative() || !value.constant->isRepresentableByInt64())) {
-    out.push_back(diagnose(Message::CountRange, option.value.span, value.constantText, tile ? std::to_string(*tile) : "the tile",
-                           "the group's", "the payload's"));
+    out.push_back(diagnose(Message::CountImpossible, option.value.span, value.constantText));
   }
   if (value.mayWrap)
     out.push_back(diagnose(Message::CountWraps, option.value.span, value.mayWrap->left, value.mayWrap->right)
@@ -108,13 +108,16 @@ void checkDefault(const CallOption &option, const Instance &instance, const Valu
   if (value.constantText.empty())
     out.push_back(diagnose(Message::DefaultType, option.value.span, value.type, instance.payload.valueType));
   else
-    out.push_back(diagnose(Message::DefaultNarrows, option.value.span, value.constantText, instance.payload.valueType));
+    out.push_back(diagnose(Message::DefaultNarrows, option.value.span, option.value.text, instance.payload.valueType));
 }
 
 } // namespace
 
 void checkOperands(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
   size_t given = call.operandSpans.size();
+  // Clang drops arguments it could not make sense of.
+  if (given < call.operation->operands.size() && call.failed)
+    return;
   if (given < call.operation->operands.size()) {
     const Operand &missing = call.operation->operands[given];
     out.push_back(diagnose(Message::MissingOperand, call.callee, call.operation->name,
@@ -140,8 +143,7 @@ void checkOptions(const Call &call, std::vector<Diagnostic> &out) {
     }
     bool isAlgorithm = option.isDependent || (option.isTag && operation.algorithm(option.name));
     if (!isAlgorithm && !operation.option(option.name)) {
-      bool known = !option.name.empty() && (isKnownOption(option.name) || option.isTag);
-      out.push_back(known ? diagnose(Message::InapplicableOption, option.span, operation.name, option.name,
+      out.push_back(!option.name.empty() ? diagnose(Message::InapplicableOption, option.span, operation.name, option.name,
                                      operation.optionList())
                           : diagnose(Message::NotAnOption, option.span, operation.name, option.type,
                                      operation.optionList()));
@@ -180,6 +182,9 @@ void checkOptions(const Call &call, std::vector<Diagnostic> &out) {
 void checkValues(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
   for (size_t i = 0; i != call.options.size() && i != instance.values.size(); ++i) {
     const CallOption &option = call.options[i];
+    bool concrete = &instance != &call.pattern;
+    if (option.isDependent && concrete && !call.operation->algorithm(instance.algorithm))
+      out.push_back(diagnose(Message::DependentOption, option.span, call.operation->name, instance.values[i].type));
     const Option *row = call.operation->option(option.name);
     if (!row || option.isTag || option.isDependent)
       continue;
@@ -236,6 +241,8 @@ void checkGroup(const Call &call, const Instance &instance, std::vector<Diagnost
     return;
   case GroupKind::Block: break;
   }
+  if (call.pattern.group.kind == GroupKind::Unknown)
+    return;
   if (!group.stated) {
     out.push_back(diagnose(Message::UnknownExtents, group.statement.valid() ? group.statement : span));
     return;

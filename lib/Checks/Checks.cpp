@@ -77,7 +77,7 @@ void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out) {
   for (const Call &call : kernel.calls) {
     if (!call.unsequenced || call.exchange() == Exchange::Never)
       continue;
-    if (first && first->unsequenced)
+    if (first && first->expression == call.expression)
       out.push_back(diagnose(Message::Unsequenced, call.callee).note(Message::NoteEarlier, first->callee));
     first = &call;
   }
@@ -114,7 +114,9 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
   for (const Kernel &kernel : facts.kernels) {
     for (const Call &call : kernel.calls) {
       out.insert(out.end(), call.problems.begin(), call.problems.end());
-      checkCall(call, out);
+      // What Clang makes of a call that a directive or macro broke says nothing.
+      if (!call.failed || call.problems.empty())
+        checkCall(call, out);
     }
     checkBlocksAgree(kernel, out);
     checkSequencing(kernel, out);

@@ -22,7 +22,8 @@ static constexpr llvm::StringLiteral builtinVariablesText =
     ;
 
 std::vector<VirtualFile> parseShimFiles(Pass, const Toolkit &toolkit, llvm::vfs::FileSystem &files) {
-  std::vector<VirtualFile> result{{shimPath.str(), shimText.str()}, {standInDirectory.str() + "/curand_mtgp32_kernel.h", ""}};
+  std::vector<VirtualFile> result{{shimPath.str(), shimText.str()},
+                                  {standInDirectory.str() + "/curand_mtgp32_kernel.h", ""}};
   // The replacement serves a wrapper that expects these types; another Clang's would not.
   std::string variables = toolkit.resourceDirectory + "/include/__clang_cuda_builtin_vars.h";
   auto original = files.getBufferForFile(variables);

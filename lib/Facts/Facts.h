@@ -140,6 +140,7 @@ struct Call {
   std::vector<Instance> instances;  ///< in order of appearance; empty outside templates
   std::vector<Doubt> doubts;
   bool unsequenced = false;         ///< beside another call in an operator that orders nothing
+  SourceSpan expression;            ///< the full expression the call is part of
   bool failed = false;              ///< Clang could not resolve it
   std::optional<Note> clangError;   ///< the error that explains `failed`
   std::vector<Diagnostic> problems; ///< found while reading: these calls are not rewritten
@@ -169,6 +170,7 @@ struct Kernel {
   std::vector<Call> calls;              ///< in source order
   FlowGraph flow;                       ///< Use nodes carry indices into `calls`
   std::optional<StoragePoint> storage;  ///< set when some call needs storage
+  std::uint64_t ownShared = 0;          ///< bytes of the kernel's own static shared variables, where known
   std::vector<SourceSpan> idleGroups;   ///< declarations of groups that only the calls use
 };
 

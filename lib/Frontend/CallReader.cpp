@@ -81,7 +81,7 @@ CallOption CallReader::option(const clang::Expr *argument) const {
     return result;
   }
   const clang::Expr *expr = stripped(argument);
-  result.type = typeText(source, expr->getType());
+  result.type = typeText(source, expr->getType().getUnqualifiedType());
   if (auto known = describeOption(argument)) {
     result.name = known->name;
     result.isTag = known->isTag;
@@ -121,9 +121,12 @@ Instance CallReader::instance(const Call &call, llvm::ArrayRef<const clang::Expr
     auto known = describeOption(arguments[i]);
     if (known && known->isTag)
       result.algorithm = known->name;
-    result.values.push_back(known && !known->isTag
-                                ? describeValue(source, known->value, known->valueType, payload)
-                                : ValueFact{});
+    ValueFact value;
+    if (known && !known->isTag)
+      value = describeValue(source, known->value, known->valueType, payload);
+    else
+      value.type = typeText(source, stripped(arguments[i])->getType().getUnqualifiedType());
+    result.values.push_back(std::move(value));
   }
   return result;
 }
@@ -162,6 +165,8 @@ Call CallReader::read(const WalkedCall &walked) const {
   call.failed = walked.failed || llvm::any_of(walked.storedArguments, [](auto *e) { return e->containsErrors(); });
   call.doubts = walked.doubts;
   call.unsequenced = walked.unsequenced;
+  if (walked.fullExpression)
+    call.expression = source.place(walked.fullExpression->getSourceRange());
   place(walked, call);
   auto &arguments = walked.storedArguments;
   for (const clang::Expr *argument : arguments)

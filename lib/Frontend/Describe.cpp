@@ -86,11 +86,45 @@ bool isMovable(const clang::ASTContext &context, clang::QualType type) {
 } // namespace
 
 std::string typeText(const Source &source, clang::QualType type) {
+  if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl(); record && record->isLambda())
+    return "a lambda";
+  // Users write our types without the namespace they live in.
+  if (coopTypeName(type) && !type->isDependentType())
+    type = type.getCanonicalType();
   clang::PrintingPolicy policy(source.language);
   policy.SuppressTagKeyword = true;
   policy.Bool = true;
-  return type.getAsString(policy);
+  std::string text = type.getAsString(policy);
+  static constexpr llvm::StringLiteral home = "coop::types::";
+  for (size_t at = text.find(home); at != std::string::npos; at = text.find(home, at))
+    text.replace(at, home.size(), "coop::");
+  return text;
 }
+
+namespace {
+
+/// Views, groups, options and the like are no values to move, though they are classes.
+bool isVocabulary(clang::QualType type) {
+  if (coopTypeName(type))
+    return true;
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition())
+    return false;
+  bool hasData = false, hasSize = false;
+  for (const clang::CXXMethodDecl *method : record->methods()) {
+    hasData |= method->getIdentifier() && method->getName() == "data" && method->param_empty();
+    hasSize |= method->getIdentifier() && method->getName() == "size" && method->param_empty();
+  }
+  return record->isLambda() || (hasData && hasSize);
+}
+
+/// A type one item of which can be a payload by itself.
+bool isScalarPayload(clang::QualType type) {
+  return !type->isPointerType() && !type->isFunctionType() && !type->isVoidType() && !type->isArrayType() &&
+         !type->isNullPtrType() && !isVocabulary(type);
+}
+
+} // namespace
 
 clang::QualType payloadValueType(const Source &source, const clang::Expr *payload) {
   if (!payload)
@@ -99,10 +133,10 @@ clang::QualType payloadValueType(const Source &source, const clang::Expr *payloa
   if (isUnknown(type))
     return {};
   if (auto *array = source.context.getAsArrayType(type))
-    return array->getElementType().getUnqualifiedType();
+    return array->getElementType()->isArrayType() ? clang::QualType() : array->getElementType().getUnqualifiedType();
   if (coopTypeName(type) == "ThreadData" || isStdArray(type))
     return specialization(type)->getTemplateArgs()[0].getAsType();
-  return type.getUnqualifiedType();
+  return isScalarPayload(type) ? type.getUnqualifiedType() : clang::QualType();
 }
 
 namespace {
@@ -208,7 +242,7 @@ PayloadFact describePayload(const Source &source, const clang::Expr *payload) {
   }
 
   clang::QualType value = payloadValueType(source, payload);
-  if (auto *array = source.context.getAsConstantArrayType(type)) {
+  if (auto *array = source.context.getAsConstantArrayType(type); array && !array->getElementType()->isArrayType()) {
     fact.items = array->getSize().getZExtValue();
   } else if (fact.kind == PayloadKind::ThreadData || isStdArray(type)) {
     auto &arguments = specialization(type)->getTemplateArgs();
@@ -217,8 +251,7 @@ PayloadFact describePayload(const Source &source, const clang::Expr *payload) {
     fact.items = integral(arguments[1]);
     if (arguments.size() > 2)
       fact.alignment = integral(arguments[2]);
-  } else if (type->isPointerType() || type->isFunctionType() || type->isVoidType() || coopTypeName(type) ||
-             source.context.getAsArrayType(type)) {
+  } else if (!isScalarPayload(type)) {
     fact.kind = PayloadKind::NotAPayload;
     return fact;
   } else {

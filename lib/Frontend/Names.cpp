@@ -61,7 +61,14 @@ std::optional<std::string> coopTypeName(clang::QualType type) {
   type = type.getNonReferenceType();
   if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl())
     return coopTypeName(record);
-  if (auto *specialization = type->getAs<clang::TemplateSpecializationType>())
+  auto *specialization = type->getAs<clang::TemplateSpecializationType>();
+  while (specialization && specialization->isTypeAlias()) {
+    clang::QualType aliased = specialization->getAliasedType();
+    if (const clang::CXXRecordDecl *record = aliased->getAsCXXRecordDecl())
+      return coopTypeName(record);
+    specialization = aliased->getAs<clang::TemplateSpecializationType>();
+  }
+  if (specialization)
     return coopTypeName(specialization->getTemplateName().getAsTemplateDecl());
   return std::nullopt;
 }

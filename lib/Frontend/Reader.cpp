@@ -1,4 +1,5 @@
 #include "Frontend/Reader.h"
+#include "Driver/ParseShim.h"
 #include "Frontend/CallReader.h"
 #include "Frontend/CountProof.h"
 #include "Frontend/Describe.h"
@@ -157,6 +158,7 @@ public:
     chooseStoragePoint(walk, kernel);
     readTypes(walk, kernel);
     findIdleGroups(walk, kernel);
+    countOwnShared(kernel);
     facts.kernels.push_back(std::move(kernel));
   }
 
@@ -231,6 +233,27 @@ private:
       if (idle && !statement->getBeginLoc().isMacroID())
         kernel.idleGroups.push_back(source.place(statement->getSourceRange()));
     }
+  }
+
+  void countOwnShared(Kernel &kernel) {
+    Declarations locals;
+    locals.TraverseStmt(const_cast<clang::Stmt *>(function->getBody()));
+    for (const clang::DeclStmt *statement : locals.found)
+      for (const clang::Decl *decl : statement->decls()) {
+        auto *variable = llvm::dyn_cast<clang::VarDecl>(decl);
+        if (!variable || variable->hasExternalStorage() || variable->getType()->isDependentType() ||
+            variable->getType()->isIncompleteType() || !isShared(variable))
+          continue;
+        kernel.ownShared += source.context.getTypeSizeInChars(variable->getType()).getQuantity();
+      }
+  }
+
+  static bool isShared(const clang::VarDecl *variable) {
+    if (variable->hasAttr<clang::CUDASharedAttr>())
+      return true;
+    return llvm::any_of(variable->specific_attrs<clang::AnnotateAttr>(), [](const clang::AnnotateAttr *attribute) {
+      return attribute->getAnnotation() == sharedAnnotation;
+    });
   }
 
   /// Statements that hold every call with storage, each with the child that holds the first of them.

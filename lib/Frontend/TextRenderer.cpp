@@ -25,6 +25,14 @@ const clang::TemplateSpecializationType *specializationOf(clang::QualType type) 
   return specialization;
 }
 
+bool isExpansion(const clang::TemplateArgument &argument) { return argument.isPackExpansion(); }
+bool isExpansion(const clang::TemplateArgumentLoc &argument) { return argument.getArgument().isPackExpansion(); }
+
+/// Arguments that a pack makes are numbered in the instantiation only.
+bool hasExpansion(const clang::TemplateSpecializationType *type) {
+  return llvm::any_of(type->template_arguments(), [](const auto &argument) { return isExpansion(argument); });
+}
+
 bool isPayloadTemplate(const clang::NamedDecl *decl) {
   return coopTypeName(decl) == "ThreadData" || isStandardType(decl, "array");
 }
@@ -218,7 +226,7 @@ std::optional<std::string> TextRenderer::partOf(clang::TypeLoc loc, unsigned par
       return partOf(decl->getTypeSourceInfo()->getTypeLoc(), part, payload);
   if (auto specialization = loc.getAs<clang::TemplateSpecializationTypeLoc>())
     if (isPayloadTemplate(specialization.getTypePtr()->getTemplateName().getAsTemplateDecl()) &&
-        specialization.getNumArgs() > part)
+        specialization.getNumArgs() > part && !hasExpansion(specialization.getTypePtr()))
       return argument(specialization.getArgLoc(part));
   if (auto array = loc.getAs<clang::ArrayTypeLoc>(); array && array.getSizeExpr())
     return part == 0 ? type(array.getElementLoc().getUnqualifiedLoc()) : expression(array.getSizeExpr());
@@ -240,14 +248,23 @@ std::optional<std::string> TextRenderer::partOf(clang::QualType whole, unsigned 
     return argument(record->getTemplateArgs()[part]);
   if (auto *specialization = specializationOf(whole);
       specialization && isPayloadTemplate(specialization->getTemplateName().getAsTemplateDecl()) &&
-      specialization->template_arguments().size() > part)
+      specialization->template_arguments().size() > part && !hasExpansion(specialization))
     return argument(specialization->template_arguments()[part]);
   if (!whole->isDependentType() && !whole->isUndeducedType())
     return part == 0 ? type(whole) : std::optional<std::string>("1");
 
   // What T and N are is known only in each instantiation: the header's traits say it there.
   std::string name;
-  if (whole->isUndeducedType() || whole->isSpecificBuiltinType(clang::BuiltinType::Dependent)) {
+  bool deduced = whole->isUndeducedType() || whole->getContainedAutoType();
+  if (deduced) {
+    // `auto copy = payload;` is what its initializer is.
+    auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(payload->IgnoreParenImpCasts());
+    auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+    if (variable && !scopes.visible(variable, point) && variable->getInit() &&
+        llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(variable->getInit()->IgnoreParenImpCasts()))
+      return payloadPart(variable->getInit(), part);
+  }
+  if (deduced || whole->isSpecificBuiltinType(clang::BuiltinType::Dependent)) {
     auto text = expression(payload);
     if (!text)
       return std::nullopt;
@@ -263,7 +280,8 @@ std::optional<std::string> TextRenderer::partOf(clang::QualType whole, unsigned 
 std::optional<std::array<std::string, 3>> TextRenderer::extents(const clang::Expr *group) {
   std::array<std::string, 3> result{"1", "1", "1"};
   auto fill = [&](auto arguments) -> std::optional<std::array<std::string, 3>> {
-    if (arguments.empty() || arguments.size() > 3)
+    if (arguments.empty() || arguments.size() > 3 ||
+        llvm::any_of(arguments, [](const auto &argument) { return isExpansion(argument); }))
       return std::nullopt;
     for (unsigned i = 0; i != arguments.size(); ++i) {
       auto text = argument(arguments[i]);

@@ -56,11 +56,13 @@ void scanTokens(const Source &source, llvm::ArrayRef<ClangError> errors, const s
       if (!known && !off && !complete) {
         Diagnostic problem = diagnose(Message::NotSeen, {source.fileName(token.getLocation()), at, end},
                                       token.getRawIdentifier());
+        const ClangError *nearest = nullptr;
         for (const ClangError &error : errors)
-          if (error.span.file == problem.span.file) {
-            problem.note(Message::NoteClang, error.span, error.text);
-            break;
-          }
+          if (error.span.file == problem.span.file && error.span.begin <= end &&
+              (!nearest || error.span.begin >= nearest->span.begin))
+            nearest = &error;
+        if (nearest)
+          problem.note(Message::NoteClang, nearest->span, nearest->text);
         facts.problems.push_back(std::move(problem));
       }
     }

@@ -94,7 +94,4 @@ llvm::ArrayRef<const Operation *> operations();
 /// The operation spelled coop::<name>, or null.
 const Operation *findOperation(llvm::StringRef name);
 
-/// True if coop::<name> is an option of some operation: then `InapplicableOption` is the better message.
-bool isKnownOption(llvm::StringRef name);
-
 } // namespace coop

@@ -15,13 +15,6 @@ const Operation *findOperation(llvm::StringRef name) {
   return nullptr;
 }
 
-bool isKnownOption(llvm::StringRef name) {
-  for (const Operation *operation : operations())
-    if (operation->option(name) || operation->algorithm(name))
-      return true;
-  return false;
-}
-
 const Option *Operation::option(llvm::StringRef wanted) const {
   for (const Option &option : options)
     if (option.name == wanted)

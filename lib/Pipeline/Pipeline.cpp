@@ -34,7 +34,7 @@ void checkStorageFits(const FrontendRequest &request, const FileFacts &facts, st
     if (!payload.valueSize || !payload.items || !instance.group.threads())
       return;
     std::string type = call.operation->emitter.storageIn(call, instance);
-    if (type.empty() || *payload.valueSize * *payload.items * *instance.group.threads() <= certainlyFits)
+    if (type.empty() || *payload.valueSize * *payload.items * *instance.group.threads() + kernel.ownShared <= certainlyFits)
       return;
     candidates.push_back({&kernel, &call, &instance});
     queries.push_back({type, *payload.valueSize, *payload.valueAlignment});
@@ -49,10 +49,13 @@ void checkStorageFits(const FrontendRequest &request, const FileFacts &facts, st
     return;
   auto sizes = probeStorage(request, queries);
   for (size_t i = 0; i != sizes.size(); ++i) {
-    if (!sizes[i] || sizes[i]->bytes <= staticLimit)
-      continue;
     const auto &[kernel, call, instance] = candidates[i];
-    Diagnostic d = diagnose(Message::StorageTooLarge, call->callee, kernel->name, sizes[i]->bytes, staticLimit);
+    if (!sizes[i] || sizes[i]->bytes + kernel->ownShared <= staticLimit)
+      continue;
+    Diagnostic d = kernel->ownShared == 0
+                       ? diagnose(Message::StorageTooLarge, call->callee, kernel->name, sizes[i]->bytes, staticLimit)
+                       : diagnose(Message::StorageTooLargeBeside, call->callee, kernel->name, sizes[i]->bytes,
+                                  staticLimit, kernel->ownShared);
     if (!instance->name.empty())
       d.note(Message::NoteInstantiation, call->callee, instance->name);
     out.push_back(std::move(d));
