@@ -77,6 +77,8 @@ void checkExtent(const Call &call, const Instance &instance, std::vector<Diagnos
       if (!constant || !constant->isRepresentableByInt64())
         return;
       origin = std::max<std::int64_t>(constant->getExtValue(), 0);
+      if (origin > INT64_MAX - *tile)
+        return;
     }
   }
   if (touched > 0 && (std::uint64_t)(origin + touched) > *instance.memory.extent)
@@ -255,10 +257,16 @@ void checkGroup(const Call &call, const Instance &instance, std::vector<Diagnost
       out.push_back(diagnose(Message::BlockExtentRange, group.statement, axis[i], *group.extents[i]));
       return;
     }
+  static constexpr std::int64_t limit[] = {1024, 1024, 64};
+  for (unsigned i = 0; i != 3; ++i)
+    if (group.extents[i] && *group.extents[i] > limit[i]) {
+      out.push_back(diagnose(Message::BlockExtentTooLarge, group.statement, axis[i], *group.extents[i], limit[i]));
+      return;
+    }
   auto threads = group.threads();
   if (!threads)
     return;
-  if (*threads > 1024 || *group.extents[2] > 64)
+  if (*threads > 1024)
     out.push_back(diagnose(Message::BlockTooLarge, group.statement, *group.extents[0], *group.extents[1],
                            *group.extents[2], *threads));
   const CallOption *chosen = call.algorithmOption();

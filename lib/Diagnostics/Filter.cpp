@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/StringRef.h>
 #include <map>
+#include <optional>
 
 namespace coop {
 namespace {
@@ -47,15 +48,21 @@ std::pair<llvm::StringRef, llvm::StringRef> linesAt(llvm::StringRef text, unsign
 
 } // namespace
 
+namespace {
+
+/// What the options say of one rule; nothing said falls back to the options without a name.
+struct RuleSettings {
+  std::optional<bool> shown, error;
+};
+
+} // namespace
+
 std::string applyWarningOptions(const std::vector<std::string> &options, std::vector<Diagnostic> &diagnostics) {
-  auto raise = [&](auto matches, Level to) {
-    for (Diagnostic &d : diagnostics)
-      if (matches(d) && d.level != Level::Remark && messageLevel(d.message) != Level::Error)
-        d.level = to;
-  };
+  std::map<std::string, RuleSettings> rules;
+  bool allErrors = false;
   for (llvm::StringRef option : options) {
-    if (option == "error") {
-      raise([](const Diagnostic &) { return true; }, Level::Error);
+    if (option == "error" || option == "no-error") {
+      allErrors = option == "error";
       continue;
     }
     llvm::StringRef name = option;
@@ -63,16 +70,22 @@ std::string applyWarningOptions(const std::vector<std::string> &options, std::ve
     bool off = !error && !noError && name.consume_front("no-");
     if (!isRule(name))
       return option.str();
-    auto matches = [&](const Diagnostic &d) { return ruleName(d.rule()) == name; };
-    if (error)
-      raise(matches, Level::Error);
-    else if (noError)
-      raise(matches, Level::Warning);
-    else if (off)
-      std::erase_if(diagnostics, [&](const Diagnostic &d) {
-        return matches(d) && messageLevel(d.message) != Level::Error;
-      });
+    RuleSettings &settings = rules[name.str()];
+    if (error || noError)
+      settings.error = error;
+    if (!noError)
+      settings.shown = !off;
   }
+  std::erase_if(diagnostics, [&](Diagnostic &d) {
+    if (messageLevel(d.message) == Level::Error)
+      return false;
+    const RuleSettings &settings = rules[ruleName(d.rule()).str()];
+    if (!settings.shown.value_or(true))
+      return true;
+    if (d.level != Level::Remark && settings.error.value_or(allErrors))
+      d.level = Level::Error;
+    return false;
+  });
   return "";
 }
 

@@ -6,7 +6,8 @@
 
 namespace coop {
 
-/// Applies -W options in order, without their `-W`: `error`, `error=coop-x`, `no-error=coop-x`, `coop-x`, `no-coop-x`.
+/// Applies -W options as clang does, without their `-W`: `error`, `no-error`, `error=coop-x`, `no-error=coop-x`,
+/// `coop-x`, `no-coop-x`.
 /// Errors stay errors. Returns the first option that names no diagnostic, or an empty string.
 std::string applyWarningOptions(const std::vector<std::string> &options, std::vector<Diagnostic> &diagnostics);
 

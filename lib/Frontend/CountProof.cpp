@@ -45,26 +45,33 @@ CountProof::CountProof(const Source &source, TextRenderer &renderer, const TypeT
 bool CountProof::multiply(Product &product, const std::string &factor) const {
   std::int64_t number;
   if (!llvm::StringRef(factor).getAsInteger(10, number)) {
-    product.number *= number;
-    return number > 0;
+    return number > 0 && !__builtin_mul_overflow(product.number, number, &product.number);
   }
   product.names.insert(factor);
   return !factor.empty();
 }
 
+/// A product of at most a tile survives in int and wider; narrower types may change it.
+bool CountProof::holdsTile(clang::QualType type) const {
+  return isInteger(type) && source.context.getIntWidth(type) >= 32;
+}
+
 std::optional<CountProof::Product> CountProof::product(const clang::Expr *expr) {
-  expr = expr->IgnoreParenImpCasts();
+  expr = expr->IgnoreParens();
+  if (auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expr); cast && cast->isValueDependent()) {
+    bool read = cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_NoOp;
+    return read || holdsTile(cast->getType()) ? product(cast->getSubExpr()) : std::nullopt;
+  }
   clang::Expr::EvalResult result;
   if (!expr->isValueDependent() && isInteger(expr->getType()) && expr->EvaluateAsInt(result, source.context) &&
       result.Val.getInt().isRepresentableByInt64())
     return Product{result.Val.getInt().getExtValue(), {}};
-  if (const clang::Expr *init = constantInit(expr); init && isInteger(expr->getType()))
+  if (const clang::Expr *init = constantInit(expr); init && holdsTile(expr->getType()))
     return product(init);
-  if (auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr); binary && binary->getOpcode() == clang::BO_Mul) {
+  if (auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr); binary && binary->getOpcode() == clang::BO_Mul && holdsTile(binary->getType())) {
     auto left = product(binary->getLHS()), right = product(binary->getRHS());
-    if (!left || !right)
+    if (!left || !right || __builtin_mul_overflow(left->number, right->number, &left->number))
       return std::nullopt;
-    left->number *= right->number;
     left->names.insert(right->names.begin(), right->names.end());
     return left;
   }
@@ -112,12 +119,16 @@ CountProof::Range CountProof::range(const clang::Expr *expr, unsigned depth) {
   Range found = constantOrProduct(expr);
   if (found.notNegative && found.atMostTile)
     return found;
-  if (const clang::Expr *init = constantInit(expr))
-    found = range(init, depth + 1);
+  if (const clang::Expr *init = constantInit(expr); init && isInteger(expr->getType()))
+    found = converted(range(init, depth + 1), init->getType(), expr->getType());
   else if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
     std::string name = libraryFunction(source, call);
     if (!name.empty()) {
-      Range a = range(call->getArg(0), depth + 1), b = range(call->getArg(1), depth + 1);
+      // CUDA's mixed overloads, max(int, unsigned) say, convert inside.
+      auto argument = [&](unsigned i) {
+        return converted(range(call->getArg(i), depth + 1), call->getArg(i)->getType(), call->getType());
+      };
+      Range a = argument(0), b = argument(1);
       bool isMin = name == "min";
       found.notNegative = isMin ? a.notNegative && b.notNegative : a.notNegative || b.notNegative;
       found.atMostTile = isMin ? a.atMostTile || b.atMostTile : a.atMostTile && b.atMostTile;

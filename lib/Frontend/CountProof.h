@@ -27,6 +27,7 @@ private:
   };
 
   std::optional<Product> product(const clang::Expr *expr);
+  bool holdsTile(clang::QualType type) const;
   bool multiply(Product &product, const std::string &factor) const;
   Range range(const clang::Expr *expr, unsigned depth = 0);
   Range converted(Range range, clang::QualType from, clang::QualType to) const;

@@ -12,7 +12,22 @@ llvm::Error writeWhole(llvm::StringRef file, llvm::StringRef text) {
     llvm::outs().flush();
     return llvm::Error::success();
   }
-  auto temporary = llvm::sys::fs::TempFile::create(file + ".%%%%%%%%.tmp", llvm::sys::fs::all_read | llvm::sys::fs::all_write);
+  // Onto what a link points at; into a device or pipe, which no rename may replace.
+  llvm::SmallString<128> target;
+  if (llvm::sys::fs::real_path(file, target))
+    target = file;
+  llvm::sys::fs::file_status status;
+  bool exists = !llvm::sys::fs::status(target, status);
+  if (exists && status.type() != llvm::sys::fs::file_type::regular_file) {
+    std::error_code code;
+    llvm::raw_fd_ostream direct(target, code);
+    if (!code)
+      direct << text;
+    return code ? llvm::createFileError(file, code) : llvm::Error::success();
+  }
+  auto temporary = 
+      llvm::sys::fs::TempFile::create(target + ".%%%%%%%%.tmp", exists ? status.permissions()
+                                                                       : llvm::sys::fs::all_read | llvm::sys::fs::all_write);
   if (!temporary)
     return llvm::createFileError(file, temporary.takeError());
   llvm::raw_fd_ostream out(temporary->FD, /*shouldClose=*/false);
@@ -24,7 +39,7 @@ llvm::Error writeWhole(llvm::StringRef file, llvm::StringRef text) {
     llvm::consumeError(temporary->discard());
     return llvm::createFileError(file, code);
   }
-  if (llvm::Error error = temporary->keep(file))
+  if (llvm::Error error = temporary->keep(target))
     return llvm::createFileError(file, std::move(error));
   return llvm::Error::success();
 }
@@ -32,11 +47,14 @@ llvm::Error writeWhole(llvm::StringRef file, llvm::StringRef text) {
 std::string dependencyRule(llvm::StringRef target, const std::vector<std::string> &inputs) {
   auto escaped = [](llvm::StringRef name) {
     std::string text;
+    size_t backslashes = 0;
     for (char c : name) {
+      // Backslashes right before an escaped character would be read as escapes of their own.
       if (c == ' ' || c == '#')
-        text += '\\';
+        text += std::string(backslashes + 1, '\\');
       else if (c == '$')
         text += '$';
+      backslashes = c == '\\' ? backslashes + 1 : 0;
       text += c;
     }
     return text;

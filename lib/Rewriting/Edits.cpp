@@ -79,8 +79,14 @@ std::string lineEnd(const std::string &source) {
 std::string applyEdits(const std::string &source, std::vector<Edit> edits, const std::string &name) {
   if (edits.empty())
     return source;
-  std::stable_sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) { return a.begin < b.begin; });
   bool hasMark = source.compare(0, 3, byteOrderMark) == 0;
+  for (Edit &edit : edits) {
+    edit.begin = hasMark ? std::max(3u, edit.begin) : edit.begin;
+    edit.end = std::max(edit.begin, edit.end);
+  }
+  std::stable_sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) {
+    return std::pair(a.begin, a.end != a.begin) < std::pair(b.begin, b.end != b.begin);
+  });
   Output output(name, lineEnd(source));
   output.start(hasMark);
   size_t at = hasMark ? 3 : 0;

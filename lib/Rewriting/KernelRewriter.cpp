@@ -172,7 +172,8 @@ std::string KernelRewriter::statementText(const Call &call, const EmittedCall &e
   size_t indentEnd = source.find_first_not_of(" \t", lineStart);
   std::string indent = source.substr(lineStart, std::min<size_t>(indentEnd, old.begin) - lineStart);
 
-  unsigned used = linesIn(emitted.head);
+  std::string notes = comments(call);
+  unsigned used = linesIn(emitted.head) + linesIn(notes);
   for (const std::string &argument : emitted.arguments)
     used += linesIn(argument);
   unsigned breaks = lines > used ? lines - used : 0;
@@ -189,7 +190,6 @@ std::string KernelRewriter::statementText(const Call &call, const EmittedCall &e
     text += emitted.arguments[i];
   }
   text += ")";
-  std::string notes = comments(call);
   if (call.placement == Placement::Expression) {
     if (!barrier.empty())
       text = "(" + text + ", " + barrier + ")";
