@@ -54,26 +54,27 @@ Suite suite()
 } // namespace harness
 """
 
-CASES_PER_FILE = {"cover": 56, "extremes": 88}
+CASES_PER_FILE = {"cover": 56, "extremes": 88, "vectorize": 77}
 
 
-def file_text(operation, cases, first):
+def file_text(name, operation, cases, first):
     """One source file: shared templates, concrete kernels, launchers, and the table of cases."""
+    mutations = "vector" if "vectorize" in name else operation
     parts, rows, shapes = [PREAMBLE], [], {}
     for number, case in enumerate(cases, first):
-        name = f"{operation}_{number:03d}"
-        kernel = name
+        case_name = f"{operation}_{number:03d}"
+        kernel = case_name
         if case["form"] == "template":
             key = emit.shape_of(case)
             if key not in shapes:
-                shapes[key] = f"{name}_shape"
+                shapes[key] = f"{case_name}_shape"
                 parts.append(emit.kernel_text(case, operation, shapes[key]))
             kernel = shapes[key]
         else:
-            parts.append(emit.kernel_text(case, operation, name))
-        parts.append(emit.launcher_text(case, operation, kernel, name))
-        rows.append(emit.row_text(case, operation, name, number))
-    return "\n".join(parts) + "\n" + EPILOGUE % (",\n    ".join(rows), operation)
+            parts.append(emit.kernel_text(case, operation, case_name))
+        parts.append(emit.launcher_text(case, operation, kernel, case_name))
+        rows.append(emit.row_text(case, operation, case_name, number))
+    return "\n".join(parts) + "\n" + EPILOGUE % (",\n    ".join(rows), mutations)
 
 
 def covering(operation):
@@ -102,7 +103,11 @@ def plan(subset):
         if subset:
             files.append((f"{operation}_subset", operation, smallest_cover_of_values(operation, cases), 0))
             continue
-        for kind, all_cases in (("cover", cases), ("extremes", cover.extreme_cases(operation))):
+        for kind, all_cases in (
+            ("cover", cases),
+            ("extremes", cover.extreme_cases(operation)),
+            ("vectorize", cover.vector_cases(operation)),
+        ):
             size = CASES_PER_FILE[kind]
             for part, first in enumerate(range(0, len(all_cases), size)):
                 files.append((f"{operation}_{kind}_{part}", operation, all_cases[first : first + size], first))
@@ -138,7 +143,7 @@ def main():
     options.directory.mkdir(parents=True, exist_ok=True)
     for name, operation, cases, first in plan(options.subset):
         print(name)
-        text = file_text(operation, cases, first)
+        text = file_text(name, operation, cases, first)
         path = options.directory / f"{name}.cu"
         if not path.exists() or path.read_text() != text:
             path.write_text(text)

@@ -155,3 +155,34 @@ def extreme_cases(operation):
             case["items"] = sizes[-1]
         cases.append(case)
     return cases
+
+
+def vector_cases(operation):
+    """Full vectorized tiles of every type and number of items: the only calls whose accesses are wider than an item, and
+    that must still take any address."""
+    operands = {"load": ("pointer", "const pointer", "restrict", "span", "cache iterator")}.get(
+        operation, ("pointer", "restrict", "span")
+    )
+    offsets = (("absent", model.NONE), ("constant 5", "int"), ("run-time 3", "size_t"), ("constant 64", "unsigned"))
+    cases = []
+    for number, (type_name, items) in enumerate(itertools.product(model.TYPES, model.COMMON["items"])):
+        offset, offset_type = offsets[number % len(offsets)]
+        case = {
+            "algorithm": "vectorize",
+            "type": type_name,
+            "items": items,
+            "block": ("128", "6x4", "16x4x2", "48")[number // 7 % 4],
+            "valid": "absent",
+            "count form": model.NONE,
+            "count type": model.NONE,
+            "offset": offset,
+            "offset type": offset_type,
+            "form": ("concrete", "template")[number // 2 % 2],
+            "tag": "object",
+            "payload": ("ThreadData", "C array", "std array")[number // 3 % 3],
+            "operand": operands[number % len(operands)],
+        }
+        if operation == "load":
+            case["default"] = model.NONE
+        cases.append(case)
+    return cases

@@ -226,10 +226,13 @@ std::string checkStore(const Case& test, const Run& run, const std::vector<unsig
 void fillPattern(std::vector<unsigned char>& bytes, unsigned seed)
 {
   std::uint64_t state = seed * 0x9e3779b97f4a7c15ull + 1;
-  for (unsigned char& byte : bytes)
+  for (std::size_t i = 0; i < bytes.size(); i += sizeof state)
   {
-    state = state * 6364136223846793005ull + 1442695040888963407ull;
-    byte  = static_cast<unsigned char>(state >> 56);
+    state ^= state >> 12;
+    state ^= state << 25;
+    state ^= state >> 27;
+    const std::uint64_t word = state * 0x2545f4914f6cdd1dull;
+    std::memcpy(&bytes[i], &word, std::min(sizeof word, bytes.size() - i));
   }
 }
 

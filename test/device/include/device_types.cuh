@@ -110,7 +110,7 @@ struct StridedOutput
 // ---- self-test ----------------------------------------------------------------------------------------------------------
 
 /// Built against the reference: makes `tests` run its cases once per mutation of the kinds it must find ("load", "store",
-/// "race" or "trap"). Nothing otherwise.
+/// "vector", "race" or "trap"). Nothing otherwise.
 inline void addMutations([[maybe_unused]] harness::Suite& tests, [[maybe_unused]] const char* kind)
 {
 #ifdef COOP_REFERENCE

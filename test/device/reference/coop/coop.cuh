@@ -43,7 +43,7 @@ enum Mutation
 struct MutationInfo
 {
   const char* name;
-  const char* shownBy; ///< which kinds of suites must find it: load, store, race, trap
+  const char* shownBy; ///< which kinds of suites must find it: load, store, vector, race, trap
 };
 
 inline constexpr MutationInfo mutations[mutationCount] = {
@@ -59,7 +59,7 @@ inline constexpr MutationInfo mutations[mutationCount] = {
   {"offset narrowed to 32 bits", "load store"},
   {"default ignored", "load"},
   {"striped where blocked is meant and the reverse", "load store"},
-  {"vector store without a test of the address", "store"},
+  {"vector store without a test of the address", "vector"},
   {"const payload permuted", "store"},
   {"rank taken from the x index alone", "load store"}};
 
