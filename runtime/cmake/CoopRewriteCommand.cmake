@@ -4,7 +4,8 @@
 # because a shell ends with the tool's own status and no words of its own, and because it can be run by hand: sh
 # a.cu.sh --explain
 #
-# Variables: tool, source, output (absolute paths).
+# Variables: tool, source, output (absolute paths), keep_unchanged (whether an output that comes out as it was keeps its
+# time).
 cmake_minimum_required(VERSION 3.25)
 include(${output}.settings.cmake)
 
@@ -85,10 +86,13 @@ endfunction()
 # Appends to the variable `result` each argument of a list in single quotes, where a shell takes every other character
 # as it is.
 function(append_quoted result list)
+  set(quoted "")
   foreach(argument IN LISTS ${list})
     string(REPLACE "'" "'\\''" argument "${argument}")
-    string(APPEND ${result} " '" "${argument}" "'")
+    string(APPEND quoted " '" "${argument}" "'")
   endforeach()
+  string(STRIP "${quoted}" quoted)
+  string(APPEND ${result} "${quoted}")
   set(${result} "${${result}}" PARENT_SCOPE)
 endfunction()
 
@@ -113,8 +117,20 @@ add_options(source_COMPILE_OPTIONS)
 
 set(before ${tool} ${rewrite_options})
 set(after ${source} -o ${output} --depfile=${output}.d -- ${command})
-set(text "#!/bin/sh\n# Rewrites one source; further options of coop-rewrite may follow.\nexec")
+set(text "#!/bin/sh\n# Rewrites one source; further options of coop-rewrite may follow.\n")
+if(keep_unchanged)
+  string(APPEND text "output=")
+  append_quoted(text output)
+  string(APPEND text "\ncp -p \"$output\" \"$output.before\" 2> /dev/null\n")
+endif()
 append_quoted(text before)
-string(APPEND text " \"$@\"")
+string(APPEND text " \"$@\" ")
 append_quoted(text after)
+if(keep_unchanged)
+  string(APPEND text " || status=$?\n"
+    "# What came out as it was keeps its time, so that nothing is compiled again.\n"
+    "cmp -s \"$output\" \"$output.before\" && mv \"$output.before\" \"$output\"\n"
+    "rm -f \"$output.before\"\n"
+    "exit \"\${status:-0}\"")
+endif()
 file(WRITE ${output}.sh "${text}\n")

@@ -73,17 +73,17 @@ function(_coop_rewrite_rule target source options)
   file(GENERATE OUTPUT ${output}.settings.cmake CONTENT "${settings}" CONDITION $<COMPILE_LANGUAGE:CUDA>)
 
   set(script ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CoopRewriteCommand.cmake)
-  # Ninja looks at the output again after the command and stops there when it did not change. Make compares times
-  # only, and would run the command in every build.
-  set(touch COMMAND ${CMAKE_COMMAND} -E touch ${output})
+  # Ninja looks at the output again after the command and stops there when it did not change. Make compares times only, and
+  # would run the command in every build.
+  set(keep_unchanged OFF)
   if(CMAKE_GENERATOR MATCHES "Ninja")
-    set(touch)
+    set(keep_unchanged ON)
   endif()
   cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE relative)
   add_custom_command(OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -D tool=$<TARGET_FILE:coop::rewrite> -D source=${source} -D output=${output} -P ${script}
+    COMMAND ${CMAKE_COMMAND} -D tool=$<TARGET_FILE:coop::rewrite> -D source=${source} -D output=${output}
+      -D keep_unchanged=${keep_unchanged} -P ${script}
     COMMAND sh ${output}.sh
-    ${touch}
     DEPENDS ${source} ${output}.settings.cmake ${script} $<TARGET_FILE:coop::rewrite>
     DEPFILE ${output}.d
     COMMENT "Rewriting ${relative} for ${target}"
