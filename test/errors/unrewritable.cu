@@ -1,0 +1,115 @@
+// Calls at places and in shapes where rewriting would not be safe.
+//
+// RUN: %errors
+
+#include <coop/coop.cuh>
+
+#define WHOLE(n) coop::load(block, source, items, coop::valid_items(n))
+#define TWICE(x) x; x
+#define OPERANDS block, source, items
+#define BOTH coop::valid_items(3), coop::oob_default(0)
+#define CALLEE(f) coop::f
+
+__global__ void macros(const int* source, int n)
+{
+  auto block = coop::this_block<128>();
+  int items[4];
+  WHOLE(n);
+  // CHECK: :[[#@LINE-1]]:3: error: this coop::load call is built by macro 'WHOLE'; write the call itself where it is used [coop-unrewritable]
+  TWICE(coop::load(block, source, items));
+  // CHECK: :[[#@LINE-1]]:9: error: this coop::load call is built by macro 'TWICE'; write the call itself where it is used [coop-unrewritable]
+  coop::load(OPERANDS);
+  // CHECK: :[[#@LINE-1]]:14: error: this coop::load call is built by macro 'OPERANDS'; write the call itself where it is used [coop-unrewritable]
+  coop::load(block, source, items, BOTH);
+  // CHECK: :[[#@LINE-1]]:36: error: this coop::load call is built by macro 'BOTH'; write the call itself where it is used [coop-unrewritable]
+  CALLEE(load)(block, source, items);
+}
+
+__global__ void directives(const int* source, int n)
+{
+  auto block = coop::this_block<128>();
+  int items[4];
+  coop::load(block, source, items
+  // CHECK: :[[#@LINE-1]]:3: error: a preprocessor directive stands inside this coop::load call; move it outside [coop-unrewritable]
+#ifdef GUARDED
+             , coop::valid_items(n)
+#endif
+             );
+  coop::load(block, source,
+  // CHECK: :[[#@LINE-1]]:3: error: a preprocessor directive stands inside this coop::load call; move it outside [coop-unrewritable]
+#pragma unroll
+             items);
+  // A hash that begins no directive.
+  coop::load(block, source, items, coop::valid_items(n), coop::oob_default("#"[0] == '#' ? 1 : 0));
+}
+
+__global__ void lambdas(const int* source)
+{
+  int items[4];
+  auto block = coop::this_block<128>();
+  auto call = [&] { coop::load(block, source, items); };
+  // CHECK: :[[#@LINE-1]]:21: error: not supported yet: a coop call inside a lambda; write it in the kernel itself [coop-unrewritable]
+  call();
+}
+
+template <class... Ts> __global__ void packs(const int* source, Ts... values)
+{
+  int items[4];
+  (coop::load(coop::this_block<128>(), source + values, items), ...);
+  // CHECK: :[[#@LINE-1]]:4: error: not supported yet: a coop call inside a pack expansion; write one call for each element [coop-unrewritable]
+}
+template __global__ void packs<int, int>(const int*, int, int);
+
+struct pair { int a, b; };
+__global__ void in_expressions(const int* source, int* destination)
+{
+  auto block = coop::this_block<128>();
+  int items[4];
+  auto both = [](int, int) {};
+  both((coop::load(block, source, items, coop::transpose), 1), (coop::store(block, destination, items, coop::transpose), 2));
+  // CHECK: :[[#@LINE-1]]:65: error: two coop calls that use temporary storage stand unsequenced in one expression; write them as separate statements [coop-unrewritable]
+  // CHECK: :[[#@LINE-2]]:9: note: given here first
+  int sum = (coop::load(block, source, items, coop::transpose), 1) + (coop::load(block, source, items, coop::transpose), 2);
+  // CHECK: :[[#@LINE-1]]:71: error: two coop calls that use temporary storage stand unsequenced in one expression; write them as separate statements [coop-unrewritable]
+  // CHECK: :[[#@LINE-2]]:14: note: given here first
+  coop::store(block, destination, (coop::load(block, source, items), items[0]));
+  // CHECK: :[[#@LINE-1]]:36: error: a coop call stands inside an argument of another coop call; write it as a statement of its own [coop-unrewritable]
+  // In order, or without storage.
+  pair ordered{(coop::load(block, source, items, coop::transpose), 1), (coop::load(block, source, items, coop::transpose), 2)};
+  both((coop::load(block, source, items), 1), (coop::load(block, source, items), 2));
+  destination[0] = sum + ordered.a;
+}
+
+__global__ void hidden(int* destination, int n)
+{
+  auto block = coop::this_block<128>();
+  if (n > 0) {
+    struct local { int a, b; };
+    local items[2] = {};
+    coop::store(block, reinterpret_cast<local*>(destination), items, coop::transpose);
+    // CHECK: :[[#@LINE-1]]:63: error: the type of this payload uses 'local', which is not visible where the kernel's storage is declared; declare it at the top of the kernel [coop-unrewritable]
+  }
+  int items[4] = {};
+  coop::store(block, destination, items, coop::transpose);
+}
+
+__global__ void not_yet(const int* source, int* destination, int n)
+{
+  auto block = coop::this_block<128>();
+  int items[4];
+  coop::TempStorage scratch;
+  coop::load(block, source, items, coop::transpose, coop::temp_storage(scratch));
+  // CHECK: :[[#@LINE-1]]:53: error: not supported yet: 'temp_storage'; leave it out, the storage is planned for you [coop-unrewritable]
+  coop::load(block, source, items, coop::automatic);
+  // CHECK: :[[#@LINE-1]]:36: error: not supported yet: 'automatic'; name an algorithm [coop-unrewritable]
+  coop::store(block, destination, items, coop::automatic);
+  // CHECK: :[[#@LINE-1]]:42: error: not supported yet: 'automatic'; name an algorithm [coop-unrewritable]
+}
+
+template <class Group> __global__ void any_group(Group group, const int* source)
+{
+  int items[4];
+  coop::load(group, source, items);
+  // CHECK: :[[#@LINE-1]]:14: error: not supported yet: a group whose kind depends on a template parameter; use coop::this_block<X, Y, Z>() [coop-unrewritable]
+}
+template __global__ void any_group<coop::block_group<128>>(coop::block_group<128>, const int*);

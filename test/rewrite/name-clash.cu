@@ -1,0 +1,83 @@
+// Generated names avoid every identifier of the file.
+//
+// REQUIRES: nvcc
+// RUN: %golden
+//--- before.cu
+#include <coop/coop.cuh>
+
+#define coop_store 3
+struct coop_load_2 {};
+constexpr int coop_exchanges_2 = 1;
+
+template <int N> __global__ void kernel(const int* source, int* destination, int coop_load, int coop_storage)
+{
+  auto block = coop::this_block<128>();
+  coop::ThreadData<int, N> items;
+  coop::load(block, source, items, coop::transpose, coop::valid_items(coop_load));
+  coop::load(block, source, items, coop::warp_transpose, coop::valid_items(coop_storage));
+  coop::store(block, destination, items, coop::transpose);
+  int coop_exchanges = coop_exchanges_2;
+  destination[coop_exchanges] = coop_load + coop_storage + coop_store;
+}
+template __global__ void kernel<3>(const int*, int*, int, int);
+
+namespace mine {
+struct cub { int x; };
+namespace coop_names { using coop_load_3 = int; }
+__global__ void beside_a_type_named_cub(const int* source, int* destination)
+{
+  int items[4];
+  coop::load(::coop::this_block<128>(), source, items, coop::transpose);
+  coop::store(::coop::this_block<128>(), destination, items);
+}
+}
+//--- after.cu
+#line 1 "before.cu"
+#include <coop/coop.cuh>
+#include <coop/device.cuh>
+#include <cub/block/block_load.cuh>
+#include <cub/block/block_store.cuh>
+#line 2 "before.cu"
+
+#define coop_store 3
+struct coop_load_2 {};
+constexpr int coop_exchanges_2 = 1;
+
+template <int N> __global__ void kernel(const int* source, int* destination, int coop_load, int coop_storage)
+{
+  [[maybe_unused]] auto block = coop::this_block<128>();
+  coop::ThreadData<int, N> items;
+  constexpr bool coop_exchanges_3 = N != 1;
+  using coop_load_4 =
+    ::cub::BlockLoad<int, 128, N, coop_exchanges_3 ? ::cub::BLOCK_LOAD_TRANSPOSE : ::cub::BLOCK_LOAD_DIRECT>;
+  using coop_load_5 =
+    ::cub::BlockLoad<int, 128, N, coop_exchanges_3 ? ::cub::BLOCK_LOAD_WARP_TRANSPOSE : ::cub::BLOCK_LOAD_DIRECT>;
+  using coop_store_2 =
+    ::cub::BlockStore<int, 128, N, coop_exchanges_3 ? ::cub::BLOCK_STORE_TRANSPOSE : ::cub::BLOCK_STORE_DIRECT>;
+  __shared__ union {
+    typename coop_load_4::TempStorage load_4;
+    typename coop_load_5::TempStorage load_5;
+    typename coop_store_2::TempStorage store_2;
+  } coop_storage_2;
+#line 11 "before.cu"
+  coop_load_4(coop_storage_2.load_4).Load(source, items.array(), coop::detail::checked_count<128 * N>(coop_load)); if constexpr (coop_exchanges_3) __syncthreads();
+  coop_load_5(coop_storage_2.load_5).Load(source, items.array(), coop::detail::checked_count<128 * N>(coop_storage)); if constexpr (coop_exchanges_3) __syncthreads();
+  coop_store_2(coop_storage_2.store_2).Store(destination, items.array());
+  int coop_exchanges = coop_exchanges_2;
+  destination[coop_exchanges] = coop_load + coop_storage + coop_store;
+}
+template __global__ void kernel<3>(const int*, int*, int, int);
+
+namespace mine {
+struct cub { int x; };
+namespace coop_names { using coop_load_3 = int; }
+__global__ void beside_a_type_named_cub(const int* source, int* destination)
+{
+  int items[4];
+  using coop_load_4 = ::cub::BlockLoad<int, 128, 4, ::cub::BLOCK_LOAD_TRANSPOSE>;
+  __shared__ coop_load_4::TempStorage coop_storage_2;
+#line 25 "before.cu"
+  coop_load_4(coop_storage_2).Load(source, items);
+  ::cub::BlockStore<int, 128, 4>().Store(destination, items);
+}
+}
