@@ -22,7 +22,8 @@ def excerpt(text):
 def main():
     tool, nvcc, *options = sys.argv[1:]
     folder = ROOT / "examples" / "ragged_copy"
-    command = [str(pathlib.Path(tool).resolve()), "ragged_copy.cu", "--", nvcc, "-std=c++17", "-arch=sm_90", f"-I{ROOT}/runtime/include"]
+    flags = ["-std=c++17", "-arch=sm_90", f"-I{ROOT}/runtime/include"]
+    command = [str(pathlib.Path(tool).resolve()), "ragged_copy.cu", "--", nvcc, *flags]
     rewritten = subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE, text=True).stdout
     wanted = [excerpt((folder / "ragged_copy.cu").read_text()), excerpt(rewritten)]
 
