@@ -41,11 +41,13 @@ def main():
         script = pathlib.Path(entry["file"] + ".sh")
         if not script.exists():
             continue
-        command = shlex.split(script.read_text(), comments=True)
-        ours = normalized(command[command.index("--") + 1:])
+        commands = [shlex.split(line, comments=True) for line in script.read_text().splitlines()]
+        command = next(words for words in commands if "--" in words)
+        end = command.index("||") if "||" in command else len(command)
+        ours = normalized(command[command.index("--") + 1 : end])
         nvccs = normalized(shlex.split(entry["command"]))
         if ours != nvccs:
-            for kind in ours:
+            for kind in [kind for kind in ours if ours[kind] != nvccs[kind]]:
                 print(f"{entry['file']}: {kind}\n  coop-rewrite: {ours[kind]}\n  nvcc:         {nvccs[kind]}")
             return 1
         compared += 1
