@@ -17,6 +17,11 @@
 #define PAYLOAD items
 #define BLOCK coop::this_block<THREADS>()
 #define LOAD load
+#define DOUBLED(n) coop::valid_items((n) * 2)
+#define SEVEN() coop::valid_items(7)
+#define ORIGIN coop::offset(blockIdx.x * 512)
+#define NOTHING(T) coop::oob_default(T{})
+#define SAME(x) x
 #define TEXT "coop::load("
 #define EMPTY
 #define RESTRICT __restrict__
@@ -38,6 +43,11 @@ __global__ void kernel(const int* source, int* destination, int a, int b)
   COOP_NS load(block, source, items);
   coop::load(block, source, items, GUARD(a));
   coop::load(block, source, items, GUARD(a + b), coop::oob_default(TEXT[0] - 'c'));
+  // The value of an option that comes out of a macro's body is the option's.
+  coop::load(block, source, items, DOUBLED(a), NOTHING(int));
+  coop::load(block, source, items, SEVEN(), ORIGIN);
+  coop::load(block, SAME(source + 1), SAME(items), coop::valid_items(SAME(a) + SAME(b)));
+  SAME(coop::load)(block, source, items);
   coop::store(block, destination, TILE);
   coop::store(block, destination, SUM);
 }
@@ -83,6 +93,11 @@ __global__ void around(const int* source, int n)
 #define PAYLOAD items
 #define BLOCK coop::this_block<THREADS>()
 #define LOAD load
+#define DOUBLED(n) coop::valid_items((n) * 2)
+#define SEVEN() coop::valid_items(7)
+#define ORIGIN coop::offset(blockIdx.x * 512)
+#define NOTHING(T) coop::oob_default(T{})
+#define SAME(x) x
 #define TEXT "coop::load("
 #define EMPTY
 #define RESTRICT __restrict__
@@ -94,7 +109,7 @@ __global__ void kernel(const int* source, int* destination, int a, int b)
   int items[ITEMS];
   using coop_load = cub::BlockLoad<int, THREADS, ITEMS, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
-#line 24 "before.cu"
+#line 29 "before.cu"
   coop_load(coop_storage).Load(source, items); __syncthreads();
   coop_load(coop_storage).Load(SOURCE(a), items, coop::valid_items(TILE).value);
   cub::BlockLoad<int, THREADS, ITEMS>().Load((SOURCE(a)) + (SUM), items);
@@ -107,6 +122,11 @@ __global__ void kernel(const int* source, int* destination, int a, int b)
   cub::BlockLoad<int, THREADS, ITEMS>().Load(source, items);
   cub::BlockLoad<int, THREADS, ITEMS>().Load(source, items, coop::detail::checked_count<THREADS * ITEMS>(a));
   cub::BlockLoad<int, THREADS, ITEMS>().Load(source, items, coop::detail::checked_count<THREADS * ITEMS>(a + b), TEXT[0] - 'c');
+  // The value of an option that comes out of a macro's body is the option's.
+  cub::BlockLoad<int, THREADS, ITEMS>().Load(source, items, coop::detail::checked_count<THREADS * ITEMS>((DOUBLED(a)).value), (NOTHING(int)).value);
+  cub::BlockLoad<int, THREADS, ITEMS>().Load(source + (ORIGIN).value, items, (SEVEN()).value);
+  cub::BlockLoad<int, THREADS, ITEMS>().Load(SAME(source + 1), SAME(items), coop::detail::checked_count<THREADS * ITEMS>(SAME(a) + SAME(b)));
+  cub::BlockLoad<int, THREADS, ITEMS>().Load(source, items);
   cub::BlockStore<int, THREADS, 1>().Store(destination, coop::detail::copied(TILE).array());
   cub::BlockStore<int, THREADS, 1>().Store(destination, coop::detail::copied(SUM).array());
 }
@@ -116,7 +136,7 @@ KERNEL(made)(const int* RESTRICT source)
   int items[ITEMS];
   using coop_load = cub::BlockLoad<int, THREADS, ITEMS, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
-#line 43 "before.cu"
+#line 53 "before.cu"
   coop_load(coop_storage).Load(source, items);
 }
 
@@ -130,7 +150,7 @@ __global__ void around(const int* source, int n)
   CHECKED(n > 3);
   using coop_load = cub::BlockLoad<int, THREADS, ITEMS, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
-#line 54 "before.cu"
+#line 64 "before.cu"
   UNROLL
   for (int i = 0; i < 4; ++i) { coop_load(coop_storage).Load(source, items); __syncthreads(); }
   FOREVER {

@@ -31,6 +31,29 @@ __global__ void beside_a_type_named_cub(const int* source, int* destination)
   coop::store(::coop::this_block<128>(), destination, items);
 }
 }
+
+// Names that hide ours and CUB's.
+namespace hiding {
+struct coop { int x; };
+__global__ void beside_a_type_named_coop(const int* source, int* destination, int n)
+{
+  int items[4];
+  ::coop::load(::coop::this_block<128>(), source, items, ::coop::transpose, ::coop::valid_items(n));
+  ::coop::store(::coop::this_block<128>(), destination, 3);
+}
+}
+template <class cub, int N> __global__ void with_a_parameter_named_cub(const cub* source)
+{
+  cub items[N];
+  coop::load(coop::this_block<128>(), source, items, coop::transpose);
+}
+template __global__ void with_a_parameter_named_cub<int, 3>(const int*);
+__global__ void with_a_local_type_named_cub(const int* source)
+{
+  struct cub {};
+  int items[4];
+  coop::load(coop::this_block<128>(), source, items, coop::transpose);
+}
 //--- after.cu
 #line 1 "before.cu"
 #include <coop/coop.cuh>
@@ -60,8 +83,8 @@ template <int N> __global__ void kernel(const int* source, int* destination, int
     typename coop_store_2::TempStorage store_2;
   } coop_storage_2;
 #line 11 "before.cu"
-  coop_load_4(coop_storage_2.load_4).Load(source, items.array(), coop::detail::checked_count<128 * N>(coop_load)); if constexpr (coop_exchanges_3) __syncthreads();
-  coop_load_5(coop_storage_2.load_5).Load(source, items.array(), coop::detail::checked_count<128 * N>(coop_storage)); if constexpr (coop_exchanges_3) __syncthreads();
+  coop_load_4(coop_storage_2.load_4).Load(source, items.array(), ::coop::detail::checked_count<128 * N>(coop_load)); if constexpr (coop_exchanges_3) __syncthreads();
+  coop_load_5(coop_storage_2.load_5).Load(source, items.array(), ::coop::detail::checked_count<128 * N>(coop_storage)); if constexpr (coop_exchanges_3) __syncthreads();
   coop_store_2(coop_storage_2.store_2).Store(destination, items.array());
   int coop_exchanges = coop_exchanges_2;
   destination[coop_exchanges] = coop_load + coop_storage + coop_store;
@@ -80,4 +103,38 @@ __global__ void beside_a_type_named_cub(const int* source, int* destination)
   coop_load_4(coop_storage_2).Load(source, items);
   ::cub::BlockStore<int, 128, 4>().Store(destination, items);
 }
+}
+
+// Names that hide ours and CUB's.
+namespace hiding {
+struct coop { int x; };
+__global__ void beside_a_type_named_coop(const int* source, int* destination, int n)
+{
+  int items[4];
+  using coop_load_4 = ::cub::BlockLoad<int, 128, 4, ::cub::BLOCK_LOAD_TRANSPOSE>;
+  __shared__ coop_load_4::TempStorage coop_storage_2;
+#line 36 "before.cu"
+  coop_load_4(coop_storage_2).Load(source, items, ::coop::detail::checked_count<128 * 4>(n));
+  ::cub::BlockStore<int, 128, 1>().Store(destination, ::coop::detail::copied(3).array());
+}
+}
+template <class cub, int N> __global__ void with_a_parameter_named_cub(const cub* source)
+{
+  cub items[N];
+  constexpr bool coop_exchanges_3 = N != 1;
+  using coop_load_4 =
+    ::cub::BlockLoad<cub, 128, N, coop_exchanges_3 ? ::cub::BLOCK_LOAD_TRANSPOSE : ::cub::BLOCK_LOAD_DIRECT>;
+  __shared__ typename coop_load_4::TempStorage coop_storage_2;
+#line 43 "before.cu"
+  coop_load_4(coop_storage_2).Load(source, items);
+}
+template __global__ void with_a_parameter_named_cub<int, 3>(const int*);
+__global__ void with_a_local_type_named_cub(const int* source)
+{
+  struct cub {};
+  int items[4];
+  using coop_load_4 = ::cub::BlockLoad<int, 128, 4, ::cub::BLOCK_LOAD_TRANSPOSE>;
+  __shared__ coop_load_4::TempStorage coop_storage_2;
+#line 50 "before.cu"
+  coop_load_4(coop_storage_2).Load(source, items);
 }
