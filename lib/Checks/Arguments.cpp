@@ -33,10 +33,8 @@ void checkPayload(const Call &call, const Instance &instance, std::vector<Diagno
     out.push_back(diagnose(Message::PayloadNotMovable, span, payload.valueType));
   if (!hasRole(call, OperandRole::PayloadOut))
     return;
-  if (payload.isConst)
-    out.push_back(diagnose(Message::ConstPayload, span, payload.type, "const"));
-  else if (!payload.isLvalue && payload.kind != PayloadKind::Unknown)
-    out.push_back(diagnose(Message::ConstPayload, span, payload.type, "a temporary"));
+  if (!payload.whyCopied.empty() && (payload.isConst || payload.kind != PayloadKind::Unknown))
+    out.push_back(diagnose(Message::ConstPayload, span, payload.type, payload.whyCopied));
 }
 
 void checkMemory(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
@@ -54,8 +52,8 @@ void checkMemory(const Call &call, const Instance &instance, std::vector<Diagnos
 }
 
 std::optional<std::int64_t> tileOf(const Instance &instance) {
-  auto threads = instance.group.threads();
-  if (!threads || !instance.payload.items || *instance.payload.items < 1 || *instance.payload.items > (1 << 24))
+  auto threads = instance.group.size();
+  if (!threads || *threads < 1 || !instance.payload.items || *instance.payload.items < 1 || *instance.payload.items > (1 << 24))
     return std::nullopt;
   return *threads * *instance.payload.items;
 }
@@ -94,7 +92,7 @@ void checkCount(const CallOption &option, const Instance &instance, const ValueF
     std::int64_t count = representable ? value.constant->getExtValue() : -1;
     if (count < 0 || count > *tile)
       out.push_back(diagnose(Message::CountRange, option.value.span, value.constantText, *tile,
-                             *instance.group.threads(), *instance.payload.items));
+                             *instance.group.size(), *instance.payload.items));
   } else if (value.constant && (value.constant->isNegative() || !value.constant->isRepresentableByInt64())) {
     out.push_back(diagnose(Message::CountImpossible, option.value.span, value.constantText));
   }
@@ -215,11 +213,57 @@ void checkValues(const Call &call, const Instance &instance, std::vector<Diagnos
   }
 }
 
-void checkGroup(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
-  if (call.operandSpans.empty())
+/// Extents that CUDA does not allow, one diagnostic for the first.
+void checkExtents(const GroupFact &group, std::vector<Diagnostic> &out) {
+  static constexpr const char *axis[] = {"x", "y", "z"};
+  static constexpr std::int64_t limit[] = {1024, 1024, 64};
+  for (unsigned i = 0; i != 3; ++i)
+    if (group.extents[i] && *group.extents[i] < 1) {
+      out.push_back(diagnose(Message::BlockExtentRange, group.statement, axis[i], *group.extents[i]));
+      return;
+    }
+  for (unsigned i = 0; i != 3; ++i)
+    if (group.extents[i] && *group.extents[i] > limit[i]) {
+      out.push_back(diagnose(Message::BlockExtentTooLarge, group.statement, axis[i], *group.extents[i], limit[i]));
+      return;
+    }
+  if (auto threads = group.threads(); threads && *threads > 1024)
+    out.push_back(diagnose(Message::BlockTooLarge, group.statement, *group.extents[0], *group.extents[1],
+                           *group.extents[2], *threads));
+}
+
+namespace {
+
+void checkAlgorithmFits(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
+  const CallOption *chosen = call.algorithmOption();
+  const Algorithm *row = chosen ? call.operation->algorithm(instance.algorithm) : call.algorithm();
+  if (!row)
     return;
+  SourceSpan span = chosen ? chosen->span : call.callee;
+  auto threads = instance.group.threads();
+  if (!row->supported && chosen->isDependent)
+    out.push_back(diagnose(Message::NotSupportedYet, span, "'" + row->tag.str() + "'; name an algorithm"));
+  else if (instance.group.isWarp() && !row->onWarps)
+    out.push_back(diagnose(Message::BlockAlgorithm, span, row->tag,
+                           instance.group.kind == GroupKind::Warp ? "a warp" : "a logical warp"));
+  else if (row->wholeWarps && threads && *threads % 32 != 0)
+    out.push_back(diagnose(Message::WarpMultiple, span, row->tag, *threads));
+}
+
+void checkWarp(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
   const GroupFact &group = instance.group;
-  SourceSpan span = call.operandSpans[0];
+  if (group.width && (*group.width < 1 || *group.width > 32 || (*group.width & (*group.width - 1)) != 0))
+    out.push_back(diagnose(Message::TileWidth, group.statement, *group.width));
+  if (!group.stated)
+    out.push_back(diagnose(Message::UnknownWarpBlock, call.operandSpans[0]));
+  else if (auto threads = group.threads(); threads && *threads % 32 != 0)
+    out.push_back(diagnose(Message::PartialWarp, call.operandSpans[0], *threads));
+}
+
+/// Groups no load or store works on; true if it is one.
+bool rejectGroup(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
+  const GroupFact &group = instance.group;
+  const SourceSpan &span = call.operandSpans[0];
   llvm::StringRef name = call.operation->name;
   switch (group.kind) {
   case GroupKind::Unknown:
@@ -227,54 +271,43 @@ void checkGroup(const Call &call, const Instance &instance, std::vector<Diagnost
     if (&instance == &call.pattern && !call.failed)
       out.push_back(diagnose(Message::NotSupportedYet, span,
                              "a group whose kind depends on a template parameter; use coop::this_block<X, Y, Z>()"));
-    return;
-  case GroupKind::NotAGroup: out.push_back(diagnose(Message::NotAGroup, span, name, group.type)); return;
-  case GroupKind::Thread: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "a single thread")); return;
-  case GroupKind::Warps: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "a group of warps")); return;
-  case GroupKind::Cluster: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "a cluster")); return;
-  case GroupKind::Grid: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "the grid")); return;
-  case GroupKind::Warp:
-  case GroupKind::Tile:
-    out.push_back(diagnose(Message::NotSupportedYet, span, "coop::" + name.str() + " on a warp; use a block"));
-    return;
+    return true;
+  case GroupKind::NotAGroup: out.push_back(diagnose(Message::NotAGroup, span, name, group.type)); return true;
+  case GroupKind::Thread: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "a single thread")); return true;
+  case GroupKind::Warps: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "a group of warps")); return true;
+  case GroupKind::Cluster: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "a cluster")); return true;
+  case GroupKind::Grid: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "the grid")); return true;
   case GroupKind::CooperativeGroups:
     out.push_back(diagnose(Message::NotSupportedYet, span,
-                           "a handle of Cooperative Groups; use coop::this_block<X, Y, Z>()"));
-    return;
-  case GroupKind::Block: break;
+                           "a handle of Cooperative Groups; use coop::this_block<X, Y, Z>() or coop::this_warp()"));
+    return true;
+  case GroupKind::Warp:
+  case GroupKind::Tile:
+  case GroupKind::Block: return false;
   }
-  if (call.pattern.group.kind == GroupKind::Unknown)
+  return false;
+}
+
+} // namespace
+
+void checkGroup(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
+  if (call.operandSpans.empty() || rejectGroup(call, instance, out) || call.pattern.group.kind == GroupKind::Unknown)
     return;
-  if (!group.stated) {
-    out.push_back(diagnose(Message::UnknownExtents, group.statement.valid() ? group.statement : span));
+  const GroupFact &group = instance.group;
+  bool hasTexts = !call.types.extents[0].empty();
+  if (group.isWarp()) {
+    checkWarp(call, instance, out);
+    if (!group.stated)
+      return;
+  } else if (!group.stated) {
+    out.push_back(diagnose(Message::UnknownExtents, group.statement.valid() ? group.statement : call.operandSpans[0]));
     return;
+  } else {
+    checkExtents(group, out);
   }
-  if (call.types.extents[0].empty() && call.operandSpans.size() > 2)
-    out.push_back(diagnose(Message::ExtentNotConstant, span));
-  static constexpr const char *axis[] = {"x", "y", "z"};
-  for (unsigned i = 0; i != 3; ++i)
-    if (group.extents[i] && *group.extents[i] < 1) {
-      out.push_back(diagnose(Message::BlockExtentRange, group.statement, axis[i], *group.extents[i]));
-      return;
-    }
-  static constexpr std::int64_t limit[] = {1024, 1024, 64};
-  for (unsigned i = 0; i != 3; ++i)
-    if (group.extents[i] && *group.extents[i] > limit[i]) {
-      out.push_back(diagnose(Message::BlockExtentTooLarge, group.statement, axis[i], *group.extents[i], limit[i]));
-      return;
-    }
-  auto threads = group.threads();
-  if (!threads)
-    return;
-  if (*threads > 1024)
-    out.push_back(diagnose(Message::BlockTooLarge, group.statement, *group.extents[0], *group.extents[1],
-                           *group.extents[2], *threads));
-  const CallOption *chosen = call.algorithmOption();
-  const Algorithm *row = chosen ? call.operation->algorithm(instance.algorithm) : call.algorithm();
-  if (row && !row->supported && chosen->isDependent)
-    out.push_back(diagnose(Message::NotSupportedYet, chosen->span, "'" + row->tag.str() + "'; name an algorithm"));
-  if (row && row->wholeWarps && *threads % 32 != 0)
-    out.push_back(diagnose(Message::WarpMultiple, chosen ? chosen->span : call.callee, row->tag, *threads));
+  if (!hasTexts && call.operandSpans.size() > 2 && !call.failed)
+    out.push_back(diagnose(Message::ExtentNotConstant, call.operandSpans[0]));
+  checkAlgorithmFits(call, instance, out);
 }
 
 } // namespace coop

@@ -56,7 +56,9 @@ void checkReached(const Kernel &kernel, std::vector<Diagnostic> &out) {
       out[same->second].note(Message::NoteAlso, call.callee, call.operation->name);
       continue;
     }
-    Diagnostic d = diagnose(Message::Unproven, call.callee, call.operation->name);
+    GroupKind kind = call.pattern.group.kind;
+    Diagnostic d = diagnose(Message::Unproven, call.callee, call.operation->name,
+                            kind == GroupKind::Warp ? "warp" : kind == GroupKind::Tile ? "logical warp" : "block");
     switch (cause.kind) {
     case Doubt::Kind::Condition: d.note(Message::NoteCondition, cause.span); break;
     case Doubt::Kind::Loop: d.note(Message::NoteLoop, cause.span); break;
@@ -84,28 +86,23 @@ void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out) {
 }
 
 void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out) {
-  // Instantiations are compared with themselves: the n-th of one call belongs to the n-th of the next by name.
-  std::map<std::string, std::pair<const Call *, GroupFact>> first;
-  auto compare = [&](const Call &call, const Instance &instance) {
-    if (instance.group.kind != GroupKind::Block || !instance.group.threads())
-      return;
-    auto [it, added] = first.try_emplace(instance.name, &call, instance.group);
-    if (added || it->second.second.extents == instance.group.extents)
-      return;
-    auto shape = [](const GroupFact &group) {
-      return llvm::formatv("({0}, {1}, {2})", *group.extents[0], *group.extents[1], *group.extents[2]).str();
-    };
-    const GroupFact &other = it->second.second;
-    Diagnostic d = diagnose(Message::BlocksDisagree, instance.group.statement, shape(instance.group), shape(other));
-    d.note(Message::NoteOtherBlock, other.statement);
-    if (!instance.name.empty())
-      d.note(Message::NoteInstantiation, call.callee, instance.name);
-    out.push_back(std::move(d));
+  auto shape = [](const GroupFact &group) {
+    return llvm::formatv("({0}, {1}, {2})", *group.extents[0], *group.extents[1], *group.extents[2]).str();
   };
-  for (const Call &call : kernel.calls) {
-    compare(call, call.pattern);
-    for (const Instance &instance : call.instances)
-      compare(call, instance);
+  std::map<std::string, const GroupFact *> first;
+  for (const BlockStatement &block : kernel.blocks) {
+    checkExtents(block.group, out);
+    if (!block.group.threads())
+      continue;
+    auto [it, added] = first.try_emplace(block.instance, &block.group);
+    const GroupFact &other = *it->second;
+    if (added || other.extents == block.group.extents)
+      continue;
+    Diagnostic d = diagnose(Message::BlocksDisagree, block.group.statement, shape(block.group), shape(other));
+    d.note(Message::NoteOtherBlock, other.statement);
+    if (!block.instance.empty())
+      d.note(Message::NoteInstantiation, block.group.statement, block.instance);
+    out.push_back(std::move(d));
   }
 }
 

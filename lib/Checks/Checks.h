@@ -12,6 +12,7 @@ void checkOperands(const Call &call, const Instance &instance, std::vector<Diagn
 void checkOptions(const Call &call, std::vector<Diagnostic> &out);
 void checkValues(const Call &call, const Instance &instance, std::vector<Diagnostic> &out);
 void checkGroup(const Call &call, const Instance &instance, std::vector<Diagnostic> &out);
+void checkExtents(const GroupFact &block, std::vector<Diagnostic> &out);
 void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out);
 void checkReached(const Kernel &kernel, std::vector<Diagnostic> &out);
 void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out);

@@ -41,7 +41,7 @@ Exchange Call::exchange() const {
     return Exchange::Depends;
   if (!row->exchanges)
     return Exchange::Never;
-  auto items = pattern.payload.items, threads = pattern.group.threads();
+  auto items = pattern.payload.items, threads = pattern.group.size();
   // With one item per thread or one thread, blocked order is striped order.
   if (items == 1 || threads == 1)
     return Exchange::Never;

@@ -18,12 +18,16 @@ enum class GroupKind { Unknown, NotAGroup, Thread, Warp, Tile, Warps, Block, Clu
 struct GroupFact {
   GroupKind kind = GroupKind::Unknown;
   std::string type;                                  ///< as a message shows it
-  bool stated = false;                               ///< block: extents given with the group
-  std::array<std::optional<std::int64_t>, 3> extents; ///< block: where constant
+  bool stated = false;                               ///< the block's extents are given, with the group or in its kernel
+  std::array<std::optional<std::int64_t>, 3> extents; ///< of the block, where constant
+  std::optional<std::int64_t> width;                 ///< warp, logical warp: its threads, where constant
   SourceSpan statement;                              ///< where it is made: coop::this_block<…>()
 
-  /// Threads of a block whose extents are all known and positive.
+  bool isWarp() const { return kind == GroupKind::Warp || kind == GroupKind::Tile; }
+  /// Threads of the block, where its extents are all known and positive.
   std::optional<std::int64_t> threads() const;
+  /// Threads of the group itself, where known.
+  std::optional<std::int64_t> size() const { return isWarp() ? width : threads(); }
 };
 
 enum class PayloadKind { Unknown, ThreadData, Array, StdArray, Scalar, NotAPayload };
@@ -38,6 +42,7 @@ struct PayloadFact {
   bool movable = true;                  ///< T may be moved as bytes
   bool isConst = false;
   bool isLvalue = true;
+  std::string whyCopied;                ///< what keeps CUB from writing to it where it lies: "const", "a temporary" …
 };
 
 enum class MemoryKind { Unknown, Pointer, Span, Iterator, NotMemory };
@@ -105,7 +110,8 @@ struct CallOption {
 /// The pieces of a CUB type, as text that is valid at one place of the source.
 struct TypeTexts {
   std::string valueType, items;
-  std::array<std::string, 3> extents;
+  std::array<std::string, 3> extents;   ///< of the block
+  std::string width;                    ///< threads of a warp or logical warp; empty for a block
 };
 
 /// Why a call might not be reached by every thread: the first cause found, from the outside in.
@@ -162,12 +168,18 @@ struct StoragePoint {
   unsigned before = 0;       ///< blanks in front of the statement, if it has its own line
 };
 
+struct BlockStatement {
+  std::string instance;                 ///< of a template's instantiation; empty for the text itself
+  GroupFact group;
+};
+
 struct Kernel {
   std::string name;
   bool isTemplate = false;
   SourceSpan body;
   SourceSpan declaration;               ///< the outermost declaration at file scope that holds the kernel
   std::vector<Call> calls;              ///< in source order
+  std::vector<BlockStatement> blocks;   ///< all coop::this_block<…> of the body, used by a call or not
   FlowGraph flow;                       ///< Use nodes carry indices into `calls`
   std::optional<StoragePoint> storage;  ///< set when some call needs storage
   std::uint64_t ownShared = 0;          ///< bytes of the kernel's own static shared variables, where known

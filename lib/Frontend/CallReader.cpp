@@ -25,6 +25,24 @@ bool isPrimary(const clang::Expr *expr) {
                    clang::UnaryExprOrTypeTraitExpr, clang::SubstNonTypeTemplateParmExpr>(expr);
 }
 
+/// Whether dropping a group or tag expression drops more than the object. Our own makers and constructors do nothing.
+bool hasSideEffects(const Source &source, const clang::Expr *argument) {
+  const clang::Expr *expr = stripped(argument);
+  if (auto *member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr))
+    return hasSideEffects(source, member->getImplicitObjectArgument());
+  if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    bool ours = !calleeName(call->getCallee()).coopName.empty();
+    if (auto *callee = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts()))
+      ours = coopTypeName(callee->getBase()->getType()) && !hasSideEffects(source, callee->getBase());
+    return !ours || llvm::any_of(call->arguments(), [&](auto *each) { return hasSideEffects(source, each); });
+  }
+  if (llvm::isa<clang::DeclRefExpr, clang::CXXUnresolvedConstructExpr, clang::CXXConstructExpr, clang::InitListExpr,
+                clang::CXXScalarValueInitExpr, clang::PackExpansionExpr, clang::CXXFunctionalCastExpr,
+                clang::RecoveryExpr, clang::CXXDependentScopeMemberExpr, clang::DependentScopeDeclRefExpr>(expr))
+    return false;
+  return expr->HasSideEffects(source.context);
+}
+
 } // namespace
 
 Text CallReader::text(const clang::Expr *expr) const {
@@ -137,11 +155,14 @@ std::optional<TypeTexts> CallReader::types(const WalkedCall &walked, const Call 
   TypeTexts texts;
   auto valueType = renderer.valueType(walked.storedArguments[2]);
   auto items = renderer.items(walked.storedArguments[2]);
-  auto extents = renderer.extents(walked.storedArguments[0]);
+  bool isWarp = call.pattern.group.isWarp();
+  const clang::Expr *blockGroup = isWarp ? block : walked.storedArguments[0];
+  auto extents = blockGroup ? renderer.extents(blockGroup) : std::nullopt;
+  auto width = isWarp ? renderer.width(walked.storedArguments[0]) : std::string();
   hidden = renderer.hidden;
-  if (!valueType || !items || !extents)
+  if (!valueType || !items || !extents || !width)
     return std::nullopt;
-  return TypeTexts{*valueType, *items, *extents};
+  return TypeTexts{*valueType, *items, *extents, *width};
 }
 
 /// One macro that stands for several arguments cannot be taken apart.
@@ -183,6 +204,13 @@ Call CallReader::read(const WalkedCall &walked) const {
     call.payload = text(arguments[2]);
   call.pattern = instance(call, arguments, "");
   rejectSharedMacro(walked, call);
+  for (size_t i = 0; i < arguments.size(); i = i == 0 ? 3 : i + 1) {
+    auto option = i ? describeOption(arguments[i]) : std::nullopt;
+    bool evaluated = option && !option->isTag;
+    if (!evaluated && hasSideEffects(source, arguments[i]))
+      call.problems.push_back(diagnose(Message::LostSideEffects, source.place(arguments[i]->getSourceRange()),
+                                       walked.name, i ? "option" : "group"));
+  }
   if (walked.mixed)
     call.problems.push_back(diagnose(Message::AmbiguousCallee, call.callee, walked.name));
   if (walked.inLambda)

@@ -9,6 +9,9 @@ class CallReader {
 public:
   CallReader(const Source &source, const Scopes &scopes) : source(source), scopes(scopes) {}
 
+  /// The kernel's coop::this_block<…>, which states the extents for its warps; null where there is none.
+  const clang::Expr *block = nullptr;
+
   Call read(const WalkedCall &walked) const;
   /// Types and values of the same call, as `call` holds them; for an instantiation's expressions too.
   Instance instance(const Call &call, llvm::ArrayRef<const clang::Expr *> arguments, std::string name) const;

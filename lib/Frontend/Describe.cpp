@@ -169,7 +169,11 @@ GroupFact describeGroup(const Source &source, const clang::Expr *group) {
     // The type depends on parameters, but the function that makes the group says which kind it is.
     if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
       std::string callee = calleeName(call->getCallee()).coopName;
-      name = callee == "this_block" ? "block_group" : callee == "this_warp" ? "warp_group"
+      if (callee == "group_by" && call->getNumArgs() > 0) {
+        GroupKind whole = describeGroup(source, call->getArg(0)).kind;
+        name = whole == GroupKind::Warp ? "tile_group" : whole == GroupKind::Block ? "warps_group" : "";
+      } else
+        name = callee == "this_block" ? "block_group" : callee == "this_warp" ? "warp_group"
            : callee == "this_cluster" ? "cluster_group" : "";
     } else if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
       auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
@@ -192,6 +196,10 @@ GroupFact describeGroup(const Source &source, const clang::Expr *group) {
     bool cg = record && record->getQualifiedNameAsString().rfind("cooperative_groups", 0) == 0;
     fact.kind = cg ? GroupKind::CooperativeGroups : GroupKind::NotAGroup;
   }
+  if (fact.kind == GroupKind::Warp)
+    fact.width = 32;
+  if (auto *record = specialization(type); record && fact.kind == GroupKind::Tile)
+    fact.width = integral(record->getTemplateArgs()[0]);
   if (fact.kind == GroupKind::Block) {
     fact.stated = true;
     if (auto *record = specialization(type)) {
@@ -235,7 +243,15 @@ PayloadFact describePayload(const Source &source, const clang::Expr *payload) {
     fact.kind = PayloadKind::ThreadData;
   else if (source.context.getAsArrayType(type))
     fact.kind = PayloadKind::Array;
+  if (expr->refersToBitField())
+    fact.whyCopied = "a bit-field";
+  else if (type.isVolatileQualified() || source.context.getBaseElementType(type).isVolatileQualified())
+    fact.whyCopied = "volatile";
+  else if (!fact.isLvalue)
+    fact.whyCopied = "a temporary";
   fact.isConst = type.isConstQualified() || source.context.getBaseElementType(type).isConstQualified();
+  if (fact.isConst)
+    fact.whyCopied = "const";
   if (isUnknown(type)) {
     fact.items = itemsOfDependent(source, type);
     return fact;
@@ -418,7 +434,7 @@ bool classTakes(const Source &source, const clang::CXXRecordDecl *record, clang:
 ValueFact describeValue(const Source &source, const clang::Expr *value, clang::QualType valueType,
                         const clang::Expr *payload) {
   ValueFact fact;
-  const clang::Expr *expr = value ? value->IgnoreParenImpCasts() : nullptr;
+  const clang::Expr *expr = value ? stripped(value) : nullptr;
   clang::QualType type = expr ? expr->getType() : valueType;
   if (isUnknown(type))
     return fact;
@@ -460,7 +476,7 @@ std::optional<OptionExpr> describeOption(const clang::Expr *argument) {
     CalleeName callee = calleeName(call->getCallee());
     if (!callee.coopName.empty() && call->getNumArgs() == 1) {
       option.name = callee.coopName;
-      option.value = stripped(call->getArg(0));
+      option.value = call->getArg(0);
       return option;
     }
   }

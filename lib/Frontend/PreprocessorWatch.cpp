@@ -135,6 +135,9 @@ void finishWatch(const PreprocessorWatch &watch, const Source &source, clang::Pr
       include.topLevel &= !(span.begin < include.line.begin && include.line.end < span.end);
   }
 
+  for (const auto &macro : preprocessor.macros())
+    if (macro.first->getName().starts_with("coop_"))
+      facts.identifiers.push_back(macro.first->getName().str());
   bool wrapped = false;
   for (llvm::StringRef name : {"THRUST_CUB_WRAPPED_NAMESPACE", "CUB_WRAPPED_NAMESPACE", "CUB_NS_PREFIX"})
     wrapped |= userDefines(preprocessor, source, name);

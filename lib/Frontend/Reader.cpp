@@ -118,6 +118,23 @@ std::string indentBefore(const Source &source, clang::FileID file, unsigned offs
   return indent.str();
 }
 
+/// Finds where a body states the extents of its block.
+class BlockFinder : public clang::RecursiveASTVisitor<BlockFinder> {
+public:
+  std::vector<const clang::Expr *> found;
+
+  bool VisitCallExpr(clang::CallExpr *call) {
+    if (calleeName(call->getCallee()).coopName != "this_block")
+      return true;
+    auto *callee = call->getCallee()->IgnoreParenImpCasts();
+    auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(callee);
+    auto *lookup = llvm::dyn_cast<clang::OverloadExpr>(callee);
+    if ((reference && reference->hasExplicitTemplateArgs()) || (lookup && lookup->hasExplicitTemplateArgs()))
+      found.push_back(call);
+    return true;
+  }
+};
+
 /// Finds the statements that declare locals.
 class Declarations : public clang::RecursiveASTVisitor<Declarations> {
 public:
@@ -147,8 +164,11 @@ public:
     kernel.body = source.place(function->getBody()->getSourceRange());
     kernel.declaration = source.place(outermost()->getSourceRange());
     kernel.flow = std::move(walk.flow);
-    for (const WalkedCall &walked : walk.calls)
+    readBlocks(function, "", kernel);
+    for (const WalkedCall &walked : walk.calls) {
       kernel.calls.push_back(reader.read(walked));
+      takeBlock(kernel, kernel.calls.back().pattern);
+    }
     for (const clang::DeclRefExpr *reference : walk.loose)
       facts.problems.push_back(diagnose(Message::NotCalled, source.place(reference->getSourceRange()),
                                         *coopFunctionName(llvm::cast<clang::FunctionDecl>(reference->getDecl()))));
@@ -206,12 +226,36 @@ private:
     for (const clang::FunctionDecl *instance : instantiationsOf(function)) {
       InstanceCalls found(source);
       found.TraverseStmt(instance->getBody());
+      readBlocks(instance, instanceName(instance), kernel);
       for (size_t i = 0; i != kernel.calls.size(); ++i)
         for (const clang::CallExpr *call : found.calls[source.offset(walk.calls[i].callee->getBeginLoc())]) {
           llvm::SmallVector<const clang::Expr *, 6> arguments(call->arg_begin(), call->arg_end());
           kernel.calls[i].instances.push_back(reader.instance(kernel.calls[i], arguments, instanceName(instance)));
+          takeBlock(kernel, kernel.calls[i].instances.back());
         }
     }
+  }
+
+  void readBlocks(const clang::FunctionDecl *from, const std::string &name, Kernel &kernel) {
+    BlockFinder finder;
+    finder.TraverseStmt(const_cast<clang::Stmt *>(from->getBody()));
+    for (const clang::Expr *expr : finder.found)
+      if (GroupFact group = describeGroup(source, expr); group.kind == GroupKind::Block && group.stated)
+        kernel.blocks.push_back({name, std::move(group)});
+    if (from == function && !finder.found.empty())
+      reader.block = finder.found.front();
+  }
+
+  /// A warp's block is the one its kernel states.
+  static void takeBlock(const Kernel &kernel, Instance &instance) {
+    if (!instance.group.isWarp())
+      return;
+    for (const BlockStatement &block : kernel.blocks)
+      if (block.instance == instance.name) {
+        instance.group.extents = block.group.extents;
+        instance.group.stated = true;
+        return;
+      }
   }
 
   /// Groups and tags in variables: the rewritten calls name them no more, and nvcc would warn. It warns even where only a
@@ -228,7 +272,8 @@ private:
     for (const clang::DeclStmt *statement : locals.found) {
       bool idle = llvm::any_of(statement->decls(), [&](const clang::Decl *decl) {
         auto *variable = llvm::dyn_cast<clang::VarDecl>(decl);
-        return variable && named.contains(variable) && !variable->hasAttr<clang::UnusedAttr>();
+        bool statesBlock = variable && variable->getInit() && stripped(variable->getInit()) == reader.block;
+        return variable && (named.contains(variable) || statesBlock) && !variable->hasAttr<clang::UnusedAttr>();
       });
       if (idle && !statement->getBeginLoc().isMacroID())
         kernel.idleGroups.push_back(source.place(statement->getSourceRange()));
@@ -284,6 +329,7 @@ private:
   /// As far out as every type can still be named.
   void chooseStoragePoint(const WalkResult &walk, Kernel &kernel) {
     std::string hidden;
+    size_t hiddenAt = 0;
     for (const clang::Stmt *child : storageCandidates(walk, kernel)) {
       clang::SourceLocation begin = source.manager.getExpansionLoc(statementBegin(child));
       unsigned statement = source.manager.getFileOffset(begin);
@@ -297,8 +343,10 @@ private:
         std::string name;
         call.hoisted = reader.types(walk.calls[i], call, offset, name);
         fits = call.hoisted.has_value();
-        if (!fits && hidden.empty())
+        if (!fits && hidden.empty()) {
           hidden = name;
+          hiddenAt = i;
+        }
       }
       if (!fits)
         continue;
@@ -327,12 +375,10 @@ private:
       kernel.storage = point;
       return;
     }
-    if (!hidden.empty())
-      for (Call &call : kernel.calls)
-        if (call.exchange() != Exchange::Never && call.operandSpans.size() > 2) {
-          call.problems.push_back(diagnose(Message::LocalTypeHidden, call.operandSpans[2], hidden));
-          return;
-        }
+    if (!hidden.empty()) {
+      Call &call = kernel.calls[hiddenAt];
+      call.problems.push_back(diagnose(Message::LocalTypeHidden, call.operandSpans[2], hidden));
+    }
   }
 
   /// Another reading of the file may take another branch of an #if: the storage stands in front of the outermost one

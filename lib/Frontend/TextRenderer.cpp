@@ -230,6 +230,8 @@ std::optional<std::string> TextRenderer::partOf(clang::TypeLoc loc, unsigned par
       return argument(specialization.getArgLoc(part));
   if (auto array = loc.getAs<clang::ArrayTypeLoc>(); array && array.getSizeExpr())
     return part == 0 ? type(array.getElementLoc().getUnqualifiedLoc()) : expression(array.getSizeExpr());
+  if (auto array = loc.getAs<clang::ArrayTypeLoc>()) // its initializer says how long
+    return part == 0 ? type(array.getElementLoc()) : partOf(payload->getType(), part, payload);
   if (part == 0 && !loc.getType()->isDependentType() && loc.getType()->isScalarType())
     return type(loc);
   // A variable's own type may be `auto` where the expression's is known.
@@ -277,50 +279,89 @@ std::optional<std::string> TextRenderer::partOf(clang::QualType whole, unsigned 
   return source.coopPrefix + (part == 0 ? "payload_value_t<" : "items_per_thread_v<") + name + ">";
 }
 
-std::optional<std::array<std::string, 3>> TextRenderer::extents(const clang::Expr *group) {
-  std::array<std::string, 3> result{"1", "1", "1"};
-  auto fill = [&](auto arguments) -> std::optional<std::array<std::string, 3>> {
-    if (arguments.empty() || arguments.size() > 3 ||
-        llvm::any_of(arguments, [](const auto &argument) { return isExpansion(argument); }))
-      return std::nullopt;
-    for (unsigned i = 0; i != arguments.size(); ++i) {
-      auto text = argument(arguments[i]);
+namespace {
+
+/// The template arguments spelled with a call's callee, whether or not it is resolved.
+llvm::ArrayRef<clang::TemplateArgumentLoc> calleeArguments(const clang::Expr *callee) {
+  callee = callee->IgnoreParenImpCasts();
+  if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(callee))
+    return reference->template_arguments();
+  if (auto *lookup = llvm::dyn_cast<clang::OverloadExpr>(callee))
+    return lookup->template_arguments();
+  if (auto *member = llvm::dyn_cast<clang::MemberExpr>(callee))
+    return member->template_arguments();
+  if (auto *member = llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(callee))
+    return member->template_arguments();
+  return {};
+}
+
+bool callsMaker(const clang::Expr *callee, llvm::StringRef maker) {
+  if (calleeName(callee).coopName == maker)
+    return true;
+  auto *member = llvm::dyn_cast<clang::MemberExpr>(callee->IgnoreParenImpCasts());
+  return member && coopTypeName(member->getBase()->getType()) && member->getMemberNameInfo().getAsString() == maker;
+}
+
+} // namespace
+
+/// The template arguments a group was made with: by the function `maker`, or spelled in its `type`.
+std::optional<std::vector<std::string>> TextRenderer::groupArguments(const clang::Expr *group, llvm::StringRef maker,
+                                                                     llvm::StringRef typeName) {
+  auto render = [&](auto arguments) -> std::optional<std::vector<std::string>> {
+    std::vector<std::string> texts;
+    for (const auto &each : arguments) {
+      auto text = isExpansion(each) ? std::nullopt : argument(each);
       if (!text)
         return std::nullopt;
-      result[i] = *text;
+      texts.push_back(*text);
     }
-    return result;
+    return texts.empty() ? std::nullopt : std::optional(texts);
   };
 
   const clang::Expr *expr = stripped(group);
-  if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr); call && calleeName(call->getCallee()).coopName == "this_block") {
-    const clang::Expr *callee = call->getCallee()->IgnoreParenImpCasts();
-    if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(callee))
-      return fill(reference->template_arguments());
-    if (auto *lookup = llvm::dyn_cast<clang::OverloadExpr>(callee))
-      return fill(lookup->template_arguments());
-  }
+  if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr); call && callsMaker(call->getCallee(), maker))
+    if (auto arguments = calleeArguments(call->getCallee()); !arguments.empty())
+      return render(arguments);
   if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr))
     if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()); variable && variable->getTypeSourceInfo()) {
       clang::TypeLoc loc = variable->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
-      if (auto specialization = loc.getAs<clang::TemplateSpecializationTypeLoc>();
-          specialization && coopTypeName(specialization.getType()) == "block_group") {
+      auto specialization = loc.getAs<clang::TemplateSpecializationTypeLoc>();
+      if (specialization && coopTypeName(specialization.getTypePtr()->getTemplateName().getAsTemplateDecl()) == typeName) {
         llvm::SmallVector<clang::TemplateArgumentLoc, 3> arguments;
         for (unsigned i = 0; i != specialization.getNumArgs(); ++i)
           arguments.push_back(specialization.getArgLoc(i));
-        return fill(llvm::ArrayRef(arguments));
+        return render(llvm::ArrayRef(arguments));
       }
       if (loc.getType()->getContainedAutoType() && variable->getInit())
-        return extents(variable->getInit());
+        return groupArguments(variable->getInit(), maker, typeName);
     }
   clang::QualType type = expr->getType().getNonReferenceType();
-  if (coopTypeName(type) == "block_group") {
+  if (coopTypeName(type) == typeName) {
     if (auto *record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl()))
-      return fill(record->getTemplateArgs().asArray());
+      return render(record->getTemplateArgs().asArray());
     if (auto *specialization = specializationOf(type))
-      return fill(specialization->template_arguments());
+      return render(specialization->template_arguments());
   }
   return std::nullopt;
+}
+
+std::optional<std::array<std::string, 3>> TextRenderer::extents(const clang::Expr *group) {
+  auto arguments = groupArguments(group, "this_block", "block_group");
+  if (!arguments || arguments->size() > 3)
+    return std::nullopt;
+  std::array<std::string, 3> result{"1", "1", "1"};
+  std::copy(arguments->begin(), arguments->end(), result.begin());
+  return result;
+}
+
+std::optional<std::string> TextRenderer::width(const clang::Expr *group) {
+  const clang::Expr *expr = stripped(group);
+  if (coopTypeName(expr->getType()) == "warp_group")
+    return "32";
+  if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr); call && calleeName(call->getCallee()).coopName == "this_warp")
+    return "32";
+  auto arguments = groupArguments(group, "group_by", "tile_group");
+  return arguments ? std::optional(arguments->front()) : std::nullopt;
 }
 
 } // namespace coop

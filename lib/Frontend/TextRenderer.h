@@ -28,11 +28,16 @@ public:
   /// X, Y, Z of a block group expression; nothing where they are not stated in a way text can repeat.
   std::optional<std::array<std::string, 3>> extents(const clang::Expr *group);
 
+  /// Threads of a warp or logical-warp group expression.
+  std::optional<std::string> width(const clang::Expr *group);
+
   /// The name that made the last rendering fail, for the message.
   std::string hidden;
 
 private:
   class Collector;
+  std::optional<std::vector<std::string>> groupArguments(const clang::Expr *group, llvm::StringRef maker,
+                                                         llvm::StringRef type);
   std::optional<std::string> payloadPart(const clang::Expr *payload, unsigned part);
   std::optional<std::string> partOf(clang::TypeLoc loc, unsigned part, const clang::Expr *payload);
   std::optional<std::string> partOf(clang::QualType type, unsigned part, const clang::Expr *payload);

@@ -69,6 +69,7 @@ void scanTokens(const Source &source, llvm::ArrayRef<ClangError> errors, const s
     previous[0] = previous[1];
     previous[1] = token;
   });
+  identifiers.insert(facts.identifiers.begin(), facts.identifiers.end());
   facts.identifiers.assign(identifiers.begin(), identifiers.end());
 }
 

@@ -17,6 +17,7 @@ struct Algorithm {
   PayloadOrder order;
   bool exchanges;                  ///< moves items between threads through shared memory when N > 1 and G > 1
   bool wholeWarps;                 ///< needs B % 32 == 0
+  bool onWarps;                    ///< also for warps and logical warps
   bool supported;                  ///< false: known to the language, reported as not supported yet
 };
 
@@ -70,6 +71,10 @@ struct Emitter {
   std::string (*storageType)(const Call &call, const EmitContext &context, llvm::StringRef condition);
   /// The CUB type in one instantiation, with `coop_item` as value type; empty where it needs no storage or is not known.
   std::string (*storageIn)(const Call &call, const Instance &instance);
+  /// How many instances of the storage a block holds, as a constant expression at the storage point; empty: one.
+  std::string (*instances)(const Call &call);
+  /// Which of them is this thread's, as an expression at the call; empty where there is one.
+  std::string (*slot)(const Call &call, const EmitContext &context);
   /// The expression; `alias` names the storage type and `storage` the object, both empty where the call needs none.
   EmittedCall (*emit)(const Call &call, const EmitContext &context, llvm::StringRef alias, llvm::StringRef storage);
 };

@@ -8,7 +8,8 @@ namespace coop {
 namespace {
 
 /// The uses that some path from `start`'s successors reaches before any barrier or certain use.
-std::set<unsigned> nextUses(const FlowGraph &flow, unsigned start, const std::set<unsigned> &certain) {
+std::set<unsigned> nextUses(const FlowGraph &flow, unsigned start, const std::set<unsigned> &region,
+                            const std::set<unsigned> &certain) {
   std::vector<bool> seen(flow.nodes.size());
   std::vector<unsigned> work = flow.nodes[start].successors;
   std::set<unsigned> found;
@@ -21,7 +22,7 @@ std::set<unsigned> nextUses(const FlowGraph &flow, unsigned start, const std::se
     const FlowGraph::Node &node = flow.nodes[at];
     if (node.kind == FlowGraph::Kind::Barrier && node.scope == Scope::Block)
       continue;
-    if (node.kind == FlowGraph::Kind::Use) {
+    if (node.kind == FlowGraph::Kind::Use && region.count(node.call)) {
       found.insert(node.call);
       if (certain.count(node.call))
         continue;
@@ -29,6 +30,20 @@ std::set<unsigned> nextUses(const FlowGraph &flow, unsigned start, const std::se
     work.insert(work.end(), node.successors.begin(), node.successors.end());
   }
   return found;
+}
+
+void addBarriers(const FlowGraph &flow, const Region &region, const std::set<unsigned> &certain, StoragePlan &plan) {
+  std::set<unsigned> calls(region.calls.begin(), region.calls.end());
+  // One source call can stand at several nodes (two readings of the same kernel); what any of them reaches counts.
+  std::map<unsigned, std::set<unsigned>> next;
+  for (unsigned i = 0; i != flow.nodes.size(); ++i) {
+    const FlowGraph::Node &node = flow.nodes[i];
+    if (node.kind == FlowGraph::Kind::Use && calls.count(node.call))
+      next[node.call].merge(nextUses(flow, i, calls, certain));
+  }
+  for (auto &[call, following] : next)
+    if (!following.empty())
+      plan.barriers.push_back({call, region.scope, {following.begin(), following.end()}});
 }
 
 } // namespace
@@ -40,28 +55,23 @@ const PlannedBarrier *StoragePlan::barrierAfter(unsigned call) const {
 
 StoragePlan planStorage(const PlanRequest &request) {
   StoragePlan plan;
-  if (request.uses.empty())
-    return plan;
-  Region region;
-  for (const StorageUse &use : request.uses)
-    region.calls.push_back(use.call);
-  std::sort(region.calls.begin(), region.calls.end());
-  plan.regions.push_back(region);
-
   std::set<unsigned> certain;
-  for (const StorageUse &use : request.uses)
+  for (const StorageUse &use : request.uses) {
     if (use.certain)
       certain.insert(use.call);
-  // One source call can stand at several nodes (two readings of the same kernel); what any of them reaches counts.
-  std::map<unsigned, std::set<unsigned>> next;
-  for (unsigned i = 0; i != request.flow.nodes.size(); ++i) {
-    const FlowGraph::Node &node = request.flow.nodes[i];
-    if (node.kind == FlowGraph::Kind::Use)
-      next[node.call].merge(nextUses(request.flow, i, certain));
+    auto same = std::find_if(plan.regions.begin(), plan.regions.end(), [&](const Region &region) {
+      return region.scope == use.scope && region.instances == use.instances;
+    });
+    if (same == plan.regions.end())
+      same = plan.regions.insert(plan.regions.end(), Region{use.scope, use.instances, {}});
+    same->calls.push_back(use.call);
   }
-  for (auto &[call, calls] : next)
-    if (!calls.empty())
-      plan.barriers.push_back({call, Scope::Block, {calls.begin(), calls.end()}});
+  for (Region &region : plan.regions) {
+    std::sort(region.calls.begin(), region.calls.end());
+    addBarriers(request.flow, region, certain, plan);
+  }
+  std::sort(plan.barriers.begin(), plan.barriers.end(),
+            [](const PlannedBarrier &a, const PlannedBarrier &b) { return a.afterCall < b.afterCall; });
   return plan;
 }
 

@@ -19,7 +19,7 @@ struct StorageSize {
 struct StorageUse {
   unsigned call = 0;       ///< index of the call in its kernel
   Scope scope = Scope::Block;
-  std::string storage;     ///< the type that owns the bytes, as it is spelled; equal text means equal type
+  std::string instances;   ///< which threads share one instance, as text: equal text means equal groups; block: empty
   std::optional<StorageSize> size;  ///< unknown where it depends on template parameters
   bool certain = true;     ///< false: whether it touches storage at all depends on template parameters
 };
@@ -47,8 +47,10 @@ struct PlanRequest {
   FlowGraph flow;
 };
 
-/// Calls whose storage shares the same bytes. Distinct regions do not overlap.
+/// Calls whose storage shares the same bytes, for each instance of their group. Distinct regions do not overlap.
 struct Region {
+  Scope scope = Scope::Block;
+  std::string instances;
   std::vector<unsigned> calls;
 };
 
@@ -67,7 +69,8 @@ struct StoragePlan {
   const PlannedBarrier *barrierAfter(unsigned call) const;
 };
 
-/// Overlaps all uses of a kernel in one region and puts a barrier after each use from which another use (or the same
+/// Overlaps all uses of groups of one kind and width in one region, so that what one group writes never meets another
+/// group's storage, and puts a barrier after each use from which another use (or the same
 /// one, round a loop) is reachable without passing a barrier. A barrier after a use that is not certain, or before ones
 /// that are not, is needed only where they touch storage. Deterministic: the result depends on the request alone.
 StoragePlan planStorage(const PlanRequest &request);

@@ -52,20 +52,42 @@ void KernelRewriter::nameStorage() {
     object = names.allocate("coop_storage", local);
 }
 
+std::vector<size_t> KernelRewriter::membersOf(const Region &region) const {
+  std::vector<size_t> members;
+  for (unsigned call : region.calls)
+    if (std::find(members.begin(), members.end(), entryOf.at(call)) == members.end())
+      members.push_back(entryOf.at(call));
+  std::sort(members.begin(), members.end());
+  return members;
+}
+
+/// A region's name in a struct of several: what shares an instance of it.
+std::string KernelRewriter::regionName(size_t index) const {
+  const Region &region = plan.regions[index];
+  if (region.scope == Scope::Block)
+    return "block";
+  if (region.scope == Scope::Warp)
+    return "warps";
+  unsigned earlier = 0;
+  for (size_t i = 0; i != index; ++i)
+    earlier += plan.regions[i].scope == Scope::LogicalWarp;
+  return "tiles" + (earlier ? "_" + std::to_string(earlier + 1) : std::string());
+}
+
 std::string KernelRewriter::storageObject(unsigned call) const {
   // One region: a union of the distinct types, or the one type itself. Several: a member for each.
-  size_t regionIndex = 0;
+  size_t index = 0;
   for (size_t r = 0; r != plan.regions.size(); ++r)
-    for (unsigned other : plan.regions[r].calls)
-      if (other == call)
-        regionIndex = r;
+    if (std::find(plan.regions[r].calls.begin(), plan.regions[r].calls.end(), call) != plan.regions[r].calls.end())
+      index = r;
   std::string text = object;
   if (plan.regions.size() > 1)
-    text += ".region_" + std::to_string(regionIndex);
-  std::set<size_t> members;
-  for (unsigned other : plan.regions[regionIndex].calls)
-    members.insert(entryOf.at(other));
-  return members.size() > 1 ? text + "." + entries[entryOf.at(call)].member : text;
+    text += "." + regionName(index);
+  std::string slot = kernel.calls[call].operation->emitter.slot(kernel.calls[call], context);
+  if (!slot.empty())
+    text += "[" + slot + "]";
+  bool isUnion = membersOf(plan.regions[index]).size() > 1;
+  return isUnion ? text + "." + entries[entryOf.at(call)].member : text;
 }
 
 std::string KernelRewriter::declaration() const {
@@ -80,33 +102,31 @@ std::string KernelRewriter::declaration() const {
     text += line(head + (fits ? " " : newline + indent + "  ") + entry.type + ";");
   }
 
+  if (plan.regions.size() == 1)
+    return text + regionDeclaration(0, indent + "__shared__ ", indent, object);
+  text += line("__shared__ struct {");
+  for (size_t r = 0; r != plan.regions.size(); ++r)
+    text += regionDeclaration(r, indent + "  ", indent + "  ", regionName(r));
+  return text + line("} " + object + ";");
+}
+
+/// One region: its type, or a union of its types, once for each instance of its group.
+std::string KernelRewriter::regionDeclaration(size_t index, const std::string &head, const std::string &indent,
+                                              const std::string &name) const {
+  const Region &region = plan.regions[index];
   auto typeOf = [&](size_t entry) {
     return (kernel.isTemplate ? "typename " : "") + entries[entry].alias + "::TempStorage";
   };
-  auto membersOf = [&](const Region &region) {
-    std::vector<size_t> members;
-    for (unsigned call : region.calls)
-      if (std::find(members.begin(), members.end(), entryOf.at(call)) == members.end())
-        members.push_back(entryOf.at(call));
-    std::sort(members.begin(), members.end());
-    return members;
-  };
-  auto unionOf = [&](const std::vector<size_t> &members, const std::string &extra, const std::string &name,
-                     const std::string &prefix) {
-    if (members.size() == 1)
-      return indent + extra + prefix + typeOf(members[0]) + " " + name + ";" + newline;
-    std::string body = indent + extra + prefix + "union {" + newline;
-    for (size_t member : members)
-      body += indent + extra + "  " + typeOf(member) + " " + entries[member].member + ";" + newline;
-    return body + indent + extra + "} " + name + ";" + newline;
-  };
-
-  if (plan.regions.size() == 1)
-    return text + unionOf(membersOf(plan.regions[0]), "", object, "__shared__ ");
-  text += line("__shared__ struct {");
-  for (size_t r = 0; r != plan.regions.size(); ++r)
-    text += unionOf(membersOf(plan.regions[r]), "  ", "region_" + std::to_string(r), "");
-  return text + line("} " + object + ";");
+  const Call &first = kernel.calls[region.calls.front()];
+  std::string count = first.operation->emitter.instances(first);
+  std::string declarator = " " + name + (count.empty() ? "" : "[" + count + "]") + ";" + newline;
+  std::vector<size_t> members = membersOf(region);
+  if (members.size() == 1)
+    return head + typeOf(members[0]) + declarator;
+  std::string body = head + "union {" + newline;
+  for (size_t member : members)
+    body += indent + "  " + typeOf(member) + " " + entries[member].member + ";" + newline;
+  return body + indent + "}" + declarator;
 }
 
 void KernelRewriter::declare(std::vector<Edit> &edits) const {
@@ -231,11 +251,17 @@ Edit KernelRewriter::editCall(unsigned index, const EmittedCall &emitted) const 
   std::string barrier;
   if (const PlannedBarrier *planned = plan.barrierAfter(index)) {
     std::string when = barrierCondition(index, *planned);
-    if (when.empty())
-      barrier = "__syncthreads()";
-    else
-      barrier = call.placement == Placement::Expression ? context.coop + "detail::sync_if<(" + when + ")>()"
-                                                        : "if constexpr (" + when + ") __syncthreads()";
+    const std::string &width = call.types.width;
+    std::string sync = planned->scope == Scope::Block  ? "__syncthreads()"
+                       : planned->scope == Scope::Warp ? "__syncwarp()"
+                                                       : "__syncwarp(" + context.coop + "detail::tile_mask<" + width + ">())";
+    if (when.empty() && call.placement != Placement::Expression)
+      barrier = sync;
+    else if (call.placement != Placement::Expression)
+      barrier = "if constexpr (" + when + ") " + sync;
+    else // nvcc cannot compile the bare intrinsic as the last operand of a comma in both arms of ?:
+      barrier = context.coop + "detail::sync_" + (planned->scope == Scope::Block ? "" : "tile_") + "if<" + (when.empty() ? "true" : "(" + when + ")") +
+                (planned->scope == Scope::Block ? "" : ", " + width) + ">()";
   }
   const SourceSpan &old = call.placement == Placement::Expression ? call.span : call.statement;
   return {old.begin, old.end, statementText(call, emitted, barrier)};

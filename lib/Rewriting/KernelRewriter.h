@@ -35,6 +35,10 @@ private:
   void nameStorage();
   std::string declaration() const;
   void declare(std::vector<Edit> &edits) const;
+  std::vector<size_t> membersOf(const Region &region) const;
+  std::string regionName(size_t index) const;
+  std::string regionDeclaration(size_t index, const std::string &head, const std::string &indent,
+                                const std::string &name) const;
   std::string storageObject(unsigned call) const;
   /// When a planned barrier is needed, as a constant expression; empty: always.
   std::string barrierCondition(unsigned call, const PlannedBarrier &barrier) const;

@@ -71,8 +71,12 @@ PlanRequest planRequest(const Kernel &kernel) {
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {
     const Call &call = kernel.calls[i];
     if (call.exchange() != Exchange::Never) {
-      request.uses.push_back({i, Scope::Block, call.hoisted ? call.hoisted->valueType : "", std::nullopt,
-                              call.exchange() == Exchange::Always});
+      StorageUse use;
+      use.call = i;
+      use.instances = call.hoisted ? call.hoisted->width : "";
+      use.scope = use.instances.empty() ? Scope::Block : use.instances == "32" ? Scope::Warp : Scope::LogicalWarp;
+      use.certain = call.exchange() == Exchange::Always;
+      request.uses.push_back(std::move(use));
       continue;
     }
     for (FlowGraph::Node &node : request.flow.nodes)

@@ -44,8 +44,13 @@ std::string threads(const TypeTexts &types) {
   return product.empty() ? "1" : product;
 }
 
+bool isWarp(const TypeTexts &types) { return !types.width.empty(); }
+
+/// Threads of the group itself.
+std::string groupSize(const TypeTexts &types) { return isWarp(types) ? factor(types.width) : threads(types); }
+
 std::string tile(const TypeTexts &types) {
-  std::string product = threads(types);
+  std::string product = groupSize(types);
   if (types.items == "1")
     return product;
   return (product == "1" ? "" : product + " * ") + factor(types.items);
@@ -53,8 +58,15 @@ std::string tile(const TypeTexts &types) {
 
 bool isFlat(const TypeTexts &types) { return types.extents[1] == "1" && types.extents[2] == "1"; }
 
-/// `T, X, N, ALGORITHM, Y, Z`, as short as the defaults allow.
+/// `T, X, N, ALGORITHM, Y, Z`, or `T, N, ALGORITHM, W` for a warp, as short as the defaults allow.
 std::string templateArguments(const TypeTexts &types, llvm::StringRef algorithm, bool isDefault) {
+  if (isWarp(types)) {
+    bool fullWarp = types.width == "32";
+    std::string text = types.valueType + ", " + types.items;
+    if (!isDefault || !fullWarp)
+      text += ", " + algorithm.str();
+    return fullWarp ? text : text + ", " + types.width;
+  }
   std::string text = types.valueType + ", " + types.extents[0] + ", " + types.items;
   if (!isDefault || !isFlat(types))
     text += ", " + algorithm.str();
@@ -63,16 +75,23 @@ std::string templateArguments(const TypeTexts &types, llvm::StringRef algorithm,
   return text;
 }
 
+bool onWarp(const Call &call) { return call.pattern.group.isWarp(); }
+
 std::string className(const Call &call, const EmitContext &context) {
-  return context.cub + (isLoad(call) ? "BlockLoad" : "BlockStore");
+  return context.cub + (onWarp(call) ? "Warp" : "Block") + (isLoad(call) ? "Load" : "Store");
 }
 
-std::string cubHeader(const Call &call) {
-  return isLoad(call) ? "<cub/block/block_load.cuh>" : "<cub/block/block_store.cuh>";
+/// CUB names both enumerators alike: BLOCK_LOAD_DIRECT, WARP_LOAD_DIRECT.
+std::string enumerator(const Algorithm &row, bool warp) {
+  return warp ? "WARP" + row.cub.drop_front(llvm::StringRef("BLOCK").size()).str() : row.cub.str();
 }
-std::string runtimeHeader(const Call &call) {
-  return isLoad(call) ? "<coop/block_load.cuh>" : "<coop/block_store.cuh>";
+
+std::string header(const Call &call, llvm::StringRef library) {
+  std::string scope = library == "cub" ? onWarp(call) ? "warp/warp" : "block/block" : onWarp(call) ? "warp" : "block";
+  return "<" + library.str() + "/" + scope + (isLoad(call) ? "_load.cuh>" : "_store.cuh>");
 }
+std::string cubHeader(const Call &call) { return header(call, "cub"); }
+std::string runtimeHeader(const Call &call) { return header(call, "coop"); }
 
 /// The algorithm CUB is asked for: a transpose that has nothing to exchange is direct.
 const Algorithm *effectiveAlgorithm(const Call &call) {
@@ -91,8 +110,8 @@ std::string condition(const Call &call) {
   if (!call.pattern.payload.items)
     text = factor(types.items) + " != 1";
   // Whole warps are more than one thread.
-  if (!row->wholeWarps && !call.pattern.group.threads())
-    text += (text.empty() ? "" : " && ") + threads(types) + " != 1";
+  if (!row->wholeWarps && !call.pattern.group.size())
+    text += (text.empty() ? "" : " && ") + groupSize(types) + " != 1";
   return text.empty() ? "true" : text;
 }
 
@@ -100,47 +119,83 @@ std::string storageType(const Call &call, const EmitContext &context, llvm::Stri
   const TypeTexts &types = *call.hoisted;
   const Algorithm *row = call.algorithm();
   if (!row) {
-    std::string text = context.coop + (isLoad(call) ? "detail::block_load<" : "detail::block_store<");
+    std::string text = context.coop + "detail::" + (onWarp(call) ? "warp" : "block") + (isLoad(call) ? "_load<" : "_store<");
+    if (onWarp(call))
+      return text + types.valueType + ", " + types.items + ", " + call.algorithmOption()->tagType + ", " + types.width + ">";
     text += types.valueType + ", " + types.extents[0] + ", " + types.items + ", " + call.algorithmOption()->tagType;
     if (!isFlat(types))
       text += ", " + types.extents[1] + ", " + types.extents[2];
     return text + ">";
   }
-  std::string algorithm = context.cub + row->cub.str();
+  std::string algorithm = context.cub + enumerator(*row, onWarp(call));
   if (!conditionName.empty())
     algorithm = conditionName.str() + " ? " + algorithm + " : " + context.cub +
-                call.operation->algorithm("direct")->cub.str();
+                enumerator(*call.operation->algorithm("direct"), onWarp(call));
   return className(call, context) + "<" + templateArguments(types, algorithm, false) + ">";
 }
 
 std::string storageIn(const Call &call, const Instance &instance) {
   const Algorithm *row = instance.algorithm.empty() ? call.algorithm() : call.operation->algorithm(instance.algorithm);
-  auto threads = instance.group.threads();
+  auto threads = instance.group.threads(), size = instance.group.size();
   auto count = instance.payload.items;
-  if (!row || !row->exchanges || row->cub.empty() || !threads || !count || *threads == 1 || *count == 1)
+  if (!row || !row->exchanges || row->cub.empty() || !threads || !size || !count || *size == 1 || *count == 1)
     return "";
-  TypeTexts types{"coop_item", std::to_string(*count), {}};
+  TypeTexts types{"coop_item", std::to_string(*count), {}, ""};
   for (unsigned i = 0; i != 3; ++i)
     types.extents[i] = std::to_string(*instance.group.extents[i]);
-  return std::string(isLoad(call) ? "BlockLoad<" : "BlockStore<") + templateArguments(types, row->cub, false) + ">";
+  if (instance.group.isWarp())
+    types.width = std::to_string(*size);
+  return className(call, {"", "", true}) + "<" +
+         templateArguments(types, enumerator(*row, instance.group.isWarp()), false) + ">";
+}
+
+/// The number of this thread's warp or logical warp in the block; empty where it is always 0.
+std::string groupRank(const Call &call, const TypeTexts &types, const EmitContext &context) {
+  auto threads = call.pattern.group.threads(), size = call.pattern.group.size();
+  if (!onWarp(call) || (threads && size && *threads == *size))
+    return "";
+  std::string thread = isFlat(types) ? "threadIdx.x"
+                                     : context.coop + "detail::thread_in_block<" + types.extents[0] + ", " +
+                                           types.extents[1] + ", " + types.extents[2] + ">()";
+  return size == 1 ? thread : thread + " / " + factor(types.width);
+}
+
+std::string slot(const Call &call, const EmitContext &context) { return groupRank(call, call.types, context); }
+
+std::string instances(const Call &call) {
+  const TypeTexts &types = *call.hoisted;
+  if (!onWarp(call))
+    return "";
+  auto threadCount = call.pattern.group.threads(), size = call.pattern.group.size();
+  if (threadCount && size)
+    return *threadCount == *size ? "" : std::to_string(*threadCount / *size);
+  return threads(types) + " / " + factor(types.width);
 }
 
 std::string address(const Call &call, const EmitContext &context) {
   std::string base;
   const MemoryFact &memory = call.pattern.memory;
   const CallOption *offset = call.option("offset");
+  std::string rank = groupRank(call, call.types, context);
   switch (memory.kind) {
   case MemoryKind::Span: base = call.memory.operand() + ".data()"; break;
   case MemoryKind::Pointer:
-  case MemoryKind::Iterator: base = offset ? call.memory.operand() : call.memory.text; break;
+  case MemoryKind::Iterator: base = offset || !rank.empty() ? call.memory.operand() : call.memory.text; break;
   default: base = context.coop + "detail::address(" + call.memory.text + ")"; break;
+  }
+  // A warp group's tile begins at the group's own origin.
+  if (!rank.empty()) {
+    std::string size = tile(call.types);
+    base += " + " + (size == "1" ? rank : rank + " * " + (isSimple(size) ? size : "(" + size + ")"));
   }
   return offset ? base + " + " + offset->value.operand() : base;
 }
 
 std::string items(const Call &call, const EmitContext &context) {
   const PayloadFact &payload = call.pattern.payload;
-  if (!isLoad(call) && (payload.isConst || !payload.isLvalue))
+  if (!isLoad(call) && payload.whyCopied == "volatile" && payload.kind == PayloadKind::Scalar)
+    return context.coop + "detail::copied(static_cast<" + call.types.valueType + ">(" + call.payload.text + ")).array()";
+  if (!isLoad(call) && !payload.whyCopied.empty())
     return context.coop + "detail::copied(" + call.payload.text + ").array()";
   switch (payload.kind) {
   case PayloadKind::ThreadData: return call.payload.operand() + ".array()";
@@ -165,7 +220,7 @@ std::string count(const Call &call, const EmitContext &context) {
   const CallOption &option = *call.option("valid_items");
   const ValueFact *value = valueOf(call, "valid_items");
   // A constant was checked here already, against a tile known here.
-  if (value && value->constant && call.pattern.group.threads() && call.pattern.payload.items)
+  if (value && value->constant && call.pattern.group.size() && call.pattern.payload.items)
     return option.value.text;
   // int is what CUB takes: a wider type would draw a narrowing warning.
   if (value && value->provenCount && value->type == "int")
@@ -211,7 +266,8 @@ bool emitFreeFunction(const Call &call, const EmitContext &context, const Algori
   }
   if (row.tag == "vectorize" && !load && !call.option("valid_items")) {
     // CUB's full vectorized store does not test the destination's alignment.
-    result.head = context.coop + "detail::store_vectorized<" + extentList(call.types) + ">";
+    result.head = context.coop + (onWarp(call) ? "detail::warp_store_vectorized<" + call.types.width + ">"
+                                               : "detail::store_vectorized<" + extentList(call.types) + ">");
     result.includes = {runtimeHeader(call)};
     return true;
   }
@@ -223,7 +279,7 @@ void explain(const Call &call, const EmitContext &context, const Algorithm *row,
   const Algorithm *asked = call.algorithm();
   if (row && asked != row)
     result.reasons.push_back(asked->tag.str() + " has nothing to exchange: with " +
-                             (call.pattern.payload.items == 1 ? "one item per thread" : "one thread") +
+                             (call.pattern.payload.items == 1 ? "one item per thread" : "one thread in the group") +
                              " blocked order is striped order");
   bool guarded = call.option("valid_items");
   if (row && row->tag == "vectorize" && guarded)
@@ -233,7 +289,7 @@ void explain(const Call &call, const EmitContext &context, const Algorithm *row,
   if (!guarded)
     return;
   const ValueFact *value = valueOf(call, "valid_items");
-  bool constant = value && value->constant && call.pattern.group.threads() && call.pattern.payload.items;
+  bool constant = value && value->constant && call.pattern.group.size() && call.pattern.payload.items;
   result.reasons.push_back(constant ? "valid_items is a constant in range"
                            : value && value->provenCount ? "valid_items is in range by its own expression, so not checked"
                            : context.checks ? "valid_items is checked at run time and traps out of range"
@@ -254,19 +310,20 @@ EmittedCall emit(const Call &call, const EmitContext &context, llvm::StringRef a
     result.includes = {row ? cubHeader(call) : runtimeHeader(call)};
   } else if (!emitFreeFunction(call, context, *row, result)) {
     result.head = className(call, context) + "<" +
-                  templateArguments(call.types, context.cub + row->cub.str(), row->tag == "direct") + ">()" + member;
+                  templateArguments(call.types, context.cub + enumerator(*row, onWarp(call)), row->tag == "direct") +
+                  ">()" + member;
     result.includes = {cubHeader(call)};
   }
   for (const std::string &argument : result.arguments)
     if (llvm::StringRef(argument).contains("coop::detail::"))
       result.includes.push_back("<coop/device.cuh>");
-  result.summary = row ? row->cub.empty() ? result.head : row->cub.str() : "the algorithm of each instantiation";
+  result.summary = row ? row->cub.empty() ? result.head : enumerator(*row, onWarp(call)) : "the algorithm of each instantiation";
   explain(call, context, row, result);
   return result;
 }
 
 } // namespace
 
-Emitter loadStoreEmitter() { return {condition, storageType, storageIn, emit}; }
+Emitter loadStoreEmitter() { return {condition, storageType, storageIn, instances, slot, emit}; }
 
 } // namespace coop

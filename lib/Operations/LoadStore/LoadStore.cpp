@@ -10,24 +10,24 @@ constexpr Operand storeOperands[] = {
     {"group", OperandRole::Group}, {"destination", OperandRole::Destination}, {"value", OperandRole::PayloadIn}};
 
 constexpr Algorithm loadAlgorithms[] = {
-    {"direct", "BLOCK_LOAD_DIRECT", PayloadOrder::Blocked, false, false, true},
-    {"striped", "BLOCK_LOAD_STRIPED", PayloadOrder::Striped, false, false, true},
-    {"vectorize", "BLOCK_LOAD_VECTORIZE", PayloadOrder::Blocked, false, false, true},
-    {"transpose", "BLOCK_LOAD_TRANSPOSE", PayloadOrder::Blocked, true, false, true},
-    {"warp_transpose", "BLOCK_LOAD_WARP_TRANSPOSE", PayloadOrder::Blocked, true, true, true},
-    {"warp_transpose_timesliced", "BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED", PayloadOrder::Blocked, true, true, true},
-    {"warp_striped", "", PayloadOrder::WarpStriped, false, true, true},
-    {"automatic", "", PayloadOrder::Blocked, true, false, false},
+    {"direct", "BLOCK_LOAD_DIRECT", PayloadOrder::Blocked, false, false, true, true},
+    {"striped", "BLOCK_LOAD_STRIPED", PayloadOrder::Striped, false, false, true, true},
+    {"vectorize", "BLOCK_LOAD_VECTORIZE", PayloadOrder::Blocked, false, false, true, true},
+    {"transpose", "BLOCK_LOAD_TRANSPOSE", PayloadOrder::Blocked, true, false, true, true},
+    {"warp_transpose", "BLOCK_LOAD_WARP_TRANSPOSE", PayloadOrder::Blocked, true, true, false, true},
+    {"warp_transpose_timesliced", "BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED", PayloadOrder::Blocked, true, true, false, true},
+    {"warp_striped", "", PayloadOrder::WarpStriped, false, true, false, true},
+    {"automatic", "", PayloadOrder::Blocked, true, false, true, false},
 };
 constexpr Algorithm storeAlgorithms[] = {
-    {"direct", "BLOCK_STORE_DIRECT", PayloadOrder::Blocked, false, false, true},
-    {"striped", "BLOCK_STORE_STRIPED", PayloadOrder::Striped, false, false, true},
-    {"vectorize", "BLOCK_STORE_VECTORIZE", PayloadOrder::Blocked, false, false, true},
-    {"transpose", "BLOCK_STORE_TRANSPOSE", PayloadOrder::Blocked, true, false, true},
-    {"warp_transpose", "BLOCK_STORE_WARP_TRANSPOSE", PayloadOrder::Blocked, true, true, true},
-    {"warp_transpose_timesliced", "BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED", PayloadOrder::Blocked, true, true, true},
-    {"warp_striped", "", PayloadOrder::WarpStriped, false, true, true},
-    {"automatic", "", PayloadOrder::Blocked, true, false, false},
+    {"direct", "BLOCK_STORE_DIRECT", PayloadOrder::Blocked, false, false, true, true},
+    {"striped", "BLOCK_STORE_STRIPED", PayloadOrder::Striped, false, false, true, true},
+    {"vectorize", "BLOCK_STORE_VECTORIZE", PayloadOrder::Blocked, false, false, true, true},
+    {"transpose", "BLOCK_STORE_TRANSPOSE", PayloadOrder::Blocked, true, false, true, true},
+    {"warp_transpose", "BLOCK_STORE_WARP_TRANSPOSE", PayloadOrder::Blocked, true, true, false, true},
+    {"warp_transpose_timesliced", "BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED", PayloadOrder::Blocked, true, true, false, true},
+    {"warp_striped", "", PayloadOrder::WarpStriped, false, true, false, true},
+    {"automatic", "", PayloadOrder::Blocked, true, false, true, false},
 };
 
 constexpr Option loadOptions[] = {{"valid_items", OptionKind::Count, "", true},

@@ -130,5 +130,20 @@ template <bool Needed> COOP_DEVICE COOP_DETAIL_INLINE void sync_if()
   }
 }
 
+/// The lanes of this thread's logical warp of W lanes, as __syncwarp takes them.
+template <int W> COOP_DEVICE COOP_DETAIL_INLINE unsigned tile_mask()
+{
+  static_assert(W == 1 || W == 2 || W == 4 || W == 8 || W == 16 || W == 32, "a logical warp has 1, 2, 4 ... 32 lanes");
+  return W == 32 ? 0xffffffffu : ((1u << (W % 32)) - 1) << (lane_in_warp() / W * W);
+}
+
+/// A barrier of this thread's logical warp of W lanes if `Needed`, in places where only an expression can stand.
+template <bool Needed, int W> COOP_DEVICE COOP_DETAIL_INLINE void sync_tile_if()
+{
+  if constexpr (Needed) {
+    sync_lanes(tile_mask<W>());
+  }
+}
+
 } // namespace detail
 } // namespace coop
