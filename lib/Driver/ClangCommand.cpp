@@ -1,5 +1,6 @@
+#include "Driver/ClangCommand.h"
+
 #include "Driver/Architectures.h"
-#include "Driver/NvccCommand.h"
 
 #include <clang/Options/Options.h>
 #include <llvm/ADT/STLExtras.h>

@@ -1,5 +1,6 @@
 #include "Driver/CommandLine.h"
 
+#include "Driver/ClangCommand.h"
 #include "Driver/Files.h"
 #include "Driver/NvccCommand.h"
 
@@ -82,8 +83,9 @@ static bool isSource(llvm::StringRef file) {
 }
 
 static bool isPlainCxx(llvm::StringRef file) {
-  return llvm::StringSwitch<bool>(path::extension(file)).Cases({".c", ".cc", ".cpp", ".cxx", ".C", ".c++"}, true).Default(
-      false);
+  return llvm::StringSwitch<bool>(path::extension(file))
+      .Cases({".c", ".cc", ".cpp", ".cxx", ".C", ".c++"}, true)
+      .Default(false);
 }
 
 /// Chooses `file` among the inputs and decides the language.

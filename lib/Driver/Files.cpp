@@ -1,5 +1,6 @@
 #include "Driver/Files.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/Path.h>
@@ -32,6 +33,16 @@ bool isFile(llvm::vfs::FileSystem &files, llvm::StringRef file) {
 bool isDirectory(llvm::vfs::FileSystem &files, llvm::StringRef file) {
   auto status = files.status(file);
   return status && status->isDirectory();
+}
+
+std::vector<std::string> listFolder(llvm::StringRef folder, llvm::vfs::FileSystem &files) {
+  std::vector<std::string> result;
+  std::error_code error;
+  for (llvm::vfs::directory_iterator entry = files.dir_begin(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    result.push_back(entry->path().str());
+  llvm::sort(result);
+  return result;
 }
 
 std::string findProgram(llvm::StringRef program, llvm::StringRef directory, const Environment &environment,

@@ -3,7 +3,7 @@
 #include "Driver/Files.h"
 
 #include <clang/Options/Options.h>
-#include <llvm/ADT/SmallString.h>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Option/Arg.h>
 #include <llvm/Option/ArgList.h>
@@ -61,30 +61,23 @@ HostOptions filterHostOptions(llvm::ArrayRef<std::string> arguments) {
 
 /// The installation below `prefix`/lib/gcc with version `wanted`, or the newest one where `wanted` is empty.
 static std::string newestInstallation(llvm::StringRef prefix, llvm::StringRef wanted, llvm::vfs::FileSystem &files) {
+  const llvm::Triple::ArchType host = llvm::Triple(llvm::sys::getProcessTriple()).getArch();
+  std::vector<std::string> installations;
+  for (llvm::StringRef folder : {"/lib/gcc", "/lib64/gcc"})
+    for (const std::string &triple : listFolder((prefix + folder).str(), files))
+      if (llvm::Triple(path::filename(triple)).getArch() == host)
+        llvm::append_range(installations, listFolder(triple, files));
   std::string best;
   llvm::VersionTuple bestVersion;
-  const llvm::Triple::ArchType host = llvm::Triple(llvm::sys::getProcessTriple()).getArch();
-  for (llvm::StringRef lib : {"lib", "lib64"}) {
-    llvm::SmallString<256> root(prefix);
-    path::append(root, lib, "gcc");
-    std::error_code error;
-    for (llvm::vfs::directory_iterator triple = files.dir_begin(root, error), end; !error && triple != end;
-         triple.increment(error)) {
-      if (llvm::Triple(path::filename(triple->path())).getArch() != host)
-        continue;
-      std::error_code inner;
-      for (llvm::vfs::directory_iterator entry = files.dir_begin(triple->path(), inner); !inner && entry != end;
-           entry.increment(inner)) {
-        llvm::StringRef name = path::filename(entry->path());
-        llvm::VersionTuple version;
-        llvm::SmallString<256> marker(entry->path());
-        path::append(marker, "crtbegin.o");
-        bool matches = wanted.empty() || name == wanted || name.starts_with((wanted + ".").str());
-        if (matches && !version.tryParse(name) && isFile(files, marker) && (best.empty() || bestVersion < version)) {
-          best = entry->path().str();
-          bestVersion = version;
-        }
-      }
+  for (const std::string &installation : installations) {
+    llvm::StringRef name = path::filename(installation);
+    llvm::VersionTuple version;
+    bool matches = wanted.empty() || name == wanted || name.starts_with((wanted + ".").str());
+    if (!matches || version.tryParse(name) || !isFile(files, installation + "/crtbegin.o"))
+      continue;
+    if (best.empty() || bestVersion < version) {
+      best = installation;
+      bestVersion = version;
     }
   }
   return best;

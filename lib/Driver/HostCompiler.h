@@ -22,8 +22,8 @@ struct HostOptions {
 HostOptions filterHostOptions(llvm::ArrayRef<std::string> arguments);
 
 /// The folder with the libraries and headers of the GCC that nvcc would call (lib/gcc/<triple>/<version>), for Clang's
-/// --gcc-install-dir, so that both read the same libstdc++. `hostCompiler` is a program, or a folder with a `gcc` in it;
-/// empty means the `gcc` in PATH. Empty result: it is not GCC, or not laid out as GCC installs itself.
+/// --gcc-install-dir, so that both read the same libstdc++. `hostCompiler` is a program, or a folder with a `gcc` in
+/// it; empty means the `gcc` in PATH. Empty result: it is not GCC, or not laid out as GCC installs itself.
 std::string gccInstallDirectory(llvm::StringRef hostCompiler, llvm::StringRef directory, const Environment &environment,
                                 llvm::vfs::FileSystem &files);
 

@@ -25,8 +25,4 @@ llvm::Expected<std::vector<NvccArgument>> parseNvccArguments(llvm::ArrayRef<std:
 llvm::Error translateNvcc(llvm::ArrayRef<std::string> arguments, llvm::vfs::FileSystem &files,
                           const Environment &environment, Translation &translation);
 
-/// The same for a command line of Clang or GCC.
-llvm::Error translateClang(llvm::ArrayRef<std::string> arguments, llvm::vfs::FileSystem &files,
-                           Translation &translation);
-
 } // namespace coop

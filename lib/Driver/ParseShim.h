@@ -30,8 +30,8 @@ inline constexpr llvm::StringLiteral sharedAnnotation = "coop::shared";
 /// The files that make Clang 22 read what nvcc accepts.
 std::vector<VirtualFile> parseShimFiles(Pass pass, const Toolkit &toolkit, llvm::vfs::FileSystem &files);
 
-/// Clang's arguments for one pass, without argv[0] and without the input: what `translation` says, the toolkit, the shim.
-/// They need parseShimFiles() mapped, and `translation.directory` as working directory.
+/// Clang's arguments for one pass, without argv[0] and without the input: what `translation` says, the toolkit, the
+/// shim. They need parseShimFiles() mapped, and `translation.directory` as working directory.
 std::vector<std::string> passArguments(const Translation &translation, const Toolkit &toolkit,
                                        llvm::StringRef architecture, Pass pass);
 

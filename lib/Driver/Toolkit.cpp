@@ -85,11 +85,8 @@ static ToolkitVersion readVersionFile(llvm::StringRef root, llvm::vfs::FileSyste
 
 /// nvcc's full version in the name of the wheel that lies in site-packages, two folders above its toolkit.
 static ToolkitVersion readWheelName(llvm::StringRef root, llvm::vfs::FileSystem &files) {
-  std::error_code error;
-  llvm::StringRef packages = path::parent_path(path::parent_path(root));
-  for (llvm::vfs::directory_iterator entry = files.dir_begin(packages, error), end; !error && entry != end;
-       entry.increment(error)) {
-    llvm::StringRef name = path::filename(entry->path());
+  for (const std::string &entry : listFolder(path::parent_path(path::parent_path(root)), files)) {
+    llvm::StringRef name = path::filename(entry);
     if (name.consume_front("nvidia_cuda_nvcc") && name.consume_back(".dist-info"))
       return parseVersion(name.split('-').second);
   }
@@ -118,7 +115,8 @@ static std::optional<Toolkit> readToolkit(llvm::StringRef root, const ToolkitHin
   toolkit.includeDirectory = findIncludes(root, hints.targetDirectory, files);
   if (toolkit.includeDirectory.empty())
     return std::nullopt;
-  toolkit.clangLayout = toolkit.includeDirectory == joinPath(root, "include") && isDirectory(files, joinPath(root, "bin")) &&
+  toolkit.clangLayout = toolkit.includeDirectory == joinPath(root, "include") &&
+                        isDirectory(files, joinPath(root, "bin")) &&
                         isDirectory(files, joinPath(root, "nvvm", "libdevice"));
 
   std::string cccl = joinPath(toolkit.includeDirectory, "cccl");
@@ -144,19 +142,13 @@ static void addRootsOfNvcc(llvm::StringRef nvcc, const ToolkitHints &hints, llvm
   for (const std::string &file : {realPath(found, files), found}) {
     llvm::StringRef root = path::parent_path(path::parent_path(file));
     roots.push_back(root.str());
-    // The wheels from PyPI install nvcc below <environment>/lib/python3.N/site-packages/nvidia/<cu13 or cuda_nvcc>, and
-    // may leave a script in the environment's bin.
-    std::error_code error;
-    for (llvm::vfs::directory_iterator entry = files.dir_begin(joinPath(root, "lib"), error), end; !error && entry != end;
-         entry.increment(error)) {
-      if (!path::filename(entry->path()).starts_with("python3"))
+    // The wheels from PyPI install nvcc below <environment>/lib/python3.N/site-packages/nvidia/cu13, and may leave a
+    // script in the environment's bin. The newest comes first.
+    for (const std::string &python : listFolder(joinPath(root, "lib"), files)) {
+      if (!path::filename(python).starts_with("python3"))
         continue;
-      std::error_code inner;
-      std::string packages = joinPath(entry->path(), "site-packages", "nvidia");
-      for (llvm::vfs::directory_iterator package = files.dir_begin(packages, inner); !inner && package != end;
-           package.increment(inner))
-        if (path::filename(package->path()).starts_with("cu"))
-          roots.push_back(package->path().str());
+      std::vector<std::string> packages = listFolder(joinPath(python, "site-packages", "nvidia"), files);
+      roots.insert(roots.end(), packages.rbegin(), packages.rend());
     }
   }
 }

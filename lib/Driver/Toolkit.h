@@ -50,8 +50,8 @@ struct ToolkitHints {
   static ToolkitHints from(const Translation &translation, const Environment &environment);
 };
 
-/// Finds the toolkit: `cudaPath`, --cuda-path, the command's nvcc, CUDA_PATH, CUDA_HOME, nvcc in PATH (through links, and
-/// through the wrapper that the PyPI wheels put there), /usr/local/cuda. Fails with the places that were tried.
+/// Finds the toolkit: `cudaPath`, --cuda-path, the command's nvcc, CUDA_PATH, CUDA_HOME, nvcc in PATH (through links,
+/// and through the wrapper that the PyPI wheels put there), /usr/local/cuda. Fails with the places that were tried.
 llvm::Expected<Toolkit> findToolkit(const ToolkitHints &hints, llvm::vfs::FileSystem &files);
 
 } // namespace coop

@@ -84,7 +84,8 @@ TEST_F(NvccAgreement, ArityOfEveryOption) {
         continue;
       std::string output = run({"--dryrun", "-c", "a.cu", spelling});
       bool wantsValue = llvm::StringRef(output).contains("argument expected after");
-      EXPECT_EQ(wantsValue, option.arity == NvccArity::Value || option.arity == NvccArity::List) << spelling << ": " << output.substr(0, 200);
+      EXPECT_EQ(wantsValue, option.arity == NvccArity::Value || option.arity == NvccArity::List)
+          << spelling << ": " << output.substr(0, 200);
       EXPECT_FALSE(llvm::StringRef(output).contains("Unknown option")) << spelling;
     }
   }
