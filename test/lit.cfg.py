@@ -74,7 +74,7 @@ substitutions = {
 for name, value in substitutions.items():
     config.substitutions.append((name + r"\b", value))
 
-config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, config.environment["PATH"]])
+config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, cuda + "/bin", config.environment["PATH"]])
 config.environment["CUDACXX"] = nvcc
 config.environment["COOP_REWRITE"] = config.coop_build_dir + "/bin/coop-rewrite"
 for name in ("HOME", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"):
