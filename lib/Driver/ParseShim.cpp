@@ -118,14 +118,20 @@ std::vector<std::string> passArguments(const Translation &translation, const Too
   list.add("-U__CUDA_ARCH_LIST__");
   list.define("__CUDA_ARCH_LIST__=" + architectureList(translation));
   addNvccMacros(translation, toolkit, architecture, pass, list);
+  // nvcc's host compiler preprocesses device code too; Clang leaves OpenMP to the host.
+  if (pass == Pass::Device && llvm::is_contained(translation.clangArguments, "-fopenmp"))
+    list.define("_OPENMP=201511");
   list.define("COOP_REWRITE=1");
   list.define("_CG_CLUSTER_INTRINSICS_AVAILABLE");
   list.add("-include", shimPath);
 
   llvm::append_range(list.arguments, translation.clangArguments);
-  // Behind the user's folders and before the system's, as nvcc does it.
-  list.add("-isystem", toolkit.includeDirectory);
-  list.add("-isystem", toolkit.ccclIncludeDirectory);
+  // Behind the user's folders and before the system's, as nvcc does it. A folder of the system's stays at its place: put
+  // before the C++ library it would hide the headers that the library continues with #include_next.
+  if (toolkit.includeDirectory != "/usr/include" && toolkit.includeDirectory != "/usr/local/include")
+    list.add("-isystem", toolkit.includeDirectory);
+  if (toolkit.ccclIncludeDirectory != toolkit.includeDirectory)
+    list.add("-isystem", toolkit.ccclIncludeDirectory);
   list.add("-idirafter", standInDirectory);
   // After the user's own -W options.
   list.add("-Wno-unknown-cuda-version");

@@ -76,6 +76,24 @@ TEST(PassArguments, NvccsMacros) {
   EXPECT_FALSE(contains(family, "-D__CUDA_ARCH_SPECIFIC__=1000"));
 }
 
+// Debian's package installs into the system's own folders, which are searched in the system's order.
+TEST(PassArguments, FoldersOfTheSystem) {
+  Toolkit debian = toolkit();
+  debian.includeDirectory = debian.ccclIncludeDirectory = "/usr/include";
+  EXPECT_FALSE(contains(arguments({"nvcc", "a.cu"}, Pass::Device, debian), "/usr/include"));
+  Toolkit twelve = toolkit();
+  twelve.ccclIncludeDirectory = twelve.includeDirectory;
+  Strings list = arguments({"nvcc", "a.cu"}, Pass::Device, twelve);
+  EXPECT_EQ(llvm::count(list, "/cuda/include"), 1);
+}
+
+TEST(PassArguments, OpenMPIsDefinedInBothPasses) {
+  Strings command = {"nvcc", "-Xcompiler", "-fopenmp", "a.cu"};
+  EXPECT_TRUE(contains(arguments(command, Pass::Device, toolkit()), "-D_OPENMP=201511"));
+  EXPECT_FALSE(contains(arguments(command, Pass::Host, toolkit()), "-D_OPENMP=201511"));
+  EXPECT_FALSE(contains(arguments({"nvcc", "a.cu"}, Pass::Device, toolkit()), "-D_OPENMP=201511"));
+}
+
 // __NVCC__ without a version, or under Clang as CUDA compiler, would mislead headers.
 TEST(PassArguments, NoNvccMacrosWhereTheyWouldBeWrong) {
   Toolkit unknown = toolkit();
