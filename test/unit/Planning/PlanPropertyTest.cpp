@@ -1,5 +1,5 @@
-// What a plan promises, checked on random programs by running two warps through them in every order: with its barriers no
-// warp ever writes storage the other may still be using, and without any one of them some warp does.
+// What a plan promises, checked on random programs by running two threads through them in every order: with its barriers
+// no thread ever writes storage the other may still be using, and without any one of them some thread does.
 #include "Planning/Interleavings.h"
 
 #include <gtest/gtest.h>
@@ -18,12 +18,12 @@ struct Case {
 };
 
 /// `count` programs with few enough ways through them to try all.
-std::vector<Case> randomCases(unsigned seed, unsigned count, bool withUncertainUses) {
+std::vector<Case> randomCases(unsigned seed, unsigned count, bool withUncertainUses, bool withWarps) {
   std::mt19937 random(seed);
   std::vector<Case> cases;
   while (cases.size() < count) {
     Case one;
-    one.text = randomProgram(random, withUncertainUses);
+    one.text = randomProgram(random, withUncertainUses, withWarps);
     Program program = parseProgram(one.text);
     one.ways = traces(program, traceLimit);
     if (one.ways.empty())
@@ -57,9 +57,9 @@ class RandomPrograms : public testing::TestWithParam<bool> {};
 INSTANTIATE_TEST_SUITE_P(Uses, RandomPrograms, testing::Bool(),
                          [](auto &info) { return info.param ? "SomeUncertain" : "AllCertain"; });
 
-TEST_P(RandomPrograms, PlansAreRaceFreeAndNoBarrierIsSuperfluous) {
+TEST_P(RandomPrograms, BlockPlansAreRaceFreeAndNoBarrierIsSuperfluous) {
   unsigned barriers = 0, looping = 0, exiting = 0;
-  for (const Case &one : randomCases(20240117, 3000, GetParam())) {
+  for (const Case &one : randomCases(20240117, 3000, GetParam(), false)) {
     looping += one.text.find('(') != std::string::npos;
     exiting += one.text.find_first_of("bcr") != std::string::npos;
     for (const Touching &touching : one.instantiations) {
@@ -79,16 +79,35 @@ TEST_P(RandomPrograms, PlansAreRaceFreeAndNoBarrierIsSuperfluous) {
   EXPECT_GT(exiting, 500u);
 }
 
+TEST_P(RandomPrograms, PlansOfBlocksAndWarpsAreRaceFree) {
+  unsigned ofWarps = 0, ofBlocks = 0;
+  for (const Case &one : randomCases(20240118, 3000, GetParam(), true)) {
+    for (const Touching &touching : one.instantiations)
+      ASSERT_FALSE(someWayIsRacy(one, touching)) << one.text << "\n" << describe(one.plan);
+    for (const PlannedBarrier &barrier : one.plan.barriers)
+      ++(barrier.scope == Scope::Block ? ofBlocks : ofWarps);
+  }
+  EXPECT_GT(ofWarps, 1000u);
+  EXPECT_GT(ofBlocks, 1000u);
+}
+
 TEST(Interleavings, SeeRacesAndTheirAbsence) {
-  StoragePlan none, one{{}, {{0, Scope::Block, {1}}}};
-  Trace twice{{false, 0}, {false, 1}}, separated{{false, 0}, {true, 0}, {false, 1}};
-  EXPECT_TRUE(isRacy(twice, none, {0, 1})) << "one warp may be ahead";
-  EXPECT_FALSE(isRacy(twice, one, {0, 1}));
-  EXPECT_TRUE(isRacy(twice, one, {0, 1}, &one.barriers[0]));
-  EXPECT_FALSE(isRacy(twice, none, {1})) << "a use that touches nothing conflicts with nothing";
-  EXPECT_FALSE(isRacy(separated, none, {0, 1}));
-  EXPECT_FALSE(isRacy({{false, 0}}, none, {0}));
-  EXPECT_TRUE(isRacy({{true, 0}, {false, 0}, {false, 0}}, none, {0})) << "round a loop";
+  StoragePlan none, one{{}, {{0, Scope::Block, {1}}}}, ofWarp{{}, {{0, Scope::Warp, {1}}}};
+  auto way = [](const char *program) { return traces(parseProgram(program), 1).at(0); };
+  EXPECT_TRUE(isRacy(way("0 1"), none, {0, 1})) << "one thread may be ahead";
+  EXPECT_FALSE(isRacy(way("0 1"), one, {0, 1}));
+  EXPECT_TRUE(isRacy(way("0 1"), one, {0, 1}, &one.barriers[0]));
+  EXPECT_FALSE(isRacy(way("0 1"), none, {1})) << "a use that touches nothing conflicts with nothing";
+  EXPECT_FALSE(isRacy(way("0 ! 1"), none, {0, 1}));
+  EXPECT_FALSE(isRacy(way("0"), none, {0}));
+  EXPECT_TRUE(isRacy(way("! 0 0"), none, {0})) << "as round a loop";
+  EXPECT_TRUE(isRacy(way("0 ~ 1"), none, {0, 1})) << "other warps do not wait";
+  EXPECT_TRUE(isRacy(way("0 1"), ofWarp, {0, 1}));
+  EXPECT_TRUE(isRacy(way("0w 1w"), none, {0, 1})) << "the lanes of a warp go ahead of each other";
+  EXPECT_FALSE(isRacy(way("0w ~ 1w"), none, {0, 1}));
+  EXPECT_FALSE(isRacy(way("0w 1w"), ofWarp, {0, 1}));
+  EXPECT_FALSE(isRacy(way("0w 1w"), one, {0, 1})) << "a block's barrier holds each of its warps";
+  EXPECT_FALSE(isRacy(way("0w 1"), none, {0, 1})) << "storage of their own";
 }
 
 } // namespace

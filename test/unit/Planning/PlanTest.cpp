@@ -86,6 +86,32 @@ TEST(PlanStorage, BarriersOfAWarpDoNotOrderABlock) {
   EXPECT_EQ(planned("(0 ~)*"), "0>0");
 }
 
+TEST(PlanStorage, WarpsHaveARegionOfTheirOwn) {
+  StoragePlan plan = planStorage(requestFor(parseProgram("0 1w 2 3w")));
+  ASSERT_EQ(plan.regions.size(), 2u);
+  EXPECT_EQ(plan.regions[0].scope, Scope::Block);
+  EXPECT_EQ(plan.regions[0].calls, (std::vector<unsigned>{0, 2}));
+  EXPECT_EQ(plan.regions[1].scope, Scope::Warp);
+  EXPECT_EQ(plan.regions[1].calls, (std::vector<unsigned>{1, 3}));
+}
+
+TEST(PlanStorage, GroupsOfAnotherWidthDoToo) {
+  PlanRequest request = requestFor(parseProgram("0w 1w 2w"));
+  request.uses[1].instances = "other warps";
+  request.uses[2].scope = Scope::LogicalWarp;
+  StoragePlan plan = planStorage(request);
+  ASSERT_EQ(plan.regions.size(), 3u);
+  EXPECT_EQ(barriers(plan), "") << "what one group writes never meets another's";
+}
+
+TEST(PlanStorage, ARegionsBarriersAreOfItsScope) {
+  StoragePlan plan = planStorage(requestFor(parseProgram("0w 1w ! (2)*")));
+  ASSERT_EQ(barriers(plan), "0>1 2>2");
+  EXPECT_EQ(plan.barrierAfter(0)->scope, Scope::Warp);
+  EXPECT_EQ(plan.barrierAfter(2)->scope, Scope::Block);
+  EXPECT_EQ(planned("0w ! 1w"), "") << "a block's barrier orders its warps";
+}
+
 TEST(PlanStorage, UncertainUsesAreLookedThrough) {
   EXPECT_EQ(planned("0? 1"), "0>1");
   EXPECT_EQ(planned("0 1?"), "0>1");

@@ -41,15 +41,16 @@ private:
       if (isdigit(static_cast<unsigned char>(c))) {
         ++at;
         unsigned call = unsigned(c - '0');
-        result.push_back({Step::Kind::Use, call, !take('?'), {}});
+        Scope scope = take('w') ? Scope::Warp : Scope::Block;
+        result.push_back({Step::Kind::Use, call, !take('?'), scope, {}});
       } else if (take('[')) {
-        Step branch{Step::Kind::Branch, 0, true, {sequence()}};
+        Step branch{Step::Kind::Branch, 0, true, Scope::Block, {sequence()}};
         while (take('|'))
           branch.parts.push_back(sequence());
         EXPECT_TRUE(take(']')) << "in the program " << text;
         result.push_back(branch);
       } else if (take('(')) {
-        Step loop{Step::Kind::While, 0, true, {sequence()}};
+        Step loop{Step::Kind::While, 0, true, Scope::Block, {sequence()}};
         EXPECT_TRUE(take(')')) << "in the program " << text;
         if (take('+'))
           loop.kind = Step::Kind::Do;
@@ -61,7 +62,7 @@ private:
         if (word == std::end(words))
           return result;
         ++at;
-        result.push_back({word->second, 0, true, {}});
+        result.push_back({word->second, 0, true, Scope::Block, {}});
       }
     }
   }
@@ -107,7 +108,8 @@ private:
     switch (step.kind) {
     case Step::Kind::Use:
       add({FlowGraph::Kind::Use, step.call, Scope::Block, {}});
-      request.uses.push_back({step.call, Scope::Block, "Storage", std::nullopt, step.certain});
+      request.uses.push_back({step.call, step.scope, step.scope == Scope::Block ? "" : "warps", std::nullopt,
+                              step.certain});
       break;
     case Step::Kind::BlockBarrier: add({FlowGraph::Kind::Barrier, 0, Scope::Block, {}}); break;
     case Step::Kind::WarpBarrier: add({FlowGraph::Kind::Barrier, 0, Scope::Warp, {}}); break;
@@ -176,9 +178,9 @@ public:
 private:
   Ways step(const Step &step) {
     switch (step.kind) {
-    case Step::Kind::Use: return {{Way::Exit::Falls, {{false, step.call}}}};
-    case Step::Kind::BlockBarrier: return {{Way::Exit::Falls, {{true, 0}}}};
-    case Step::Kind::WarpBarrier: return {{}};
+    case Step::Kind::Use: return {{Way::Exit::Falls, {{false, step.scope, step.call}}}};
+    case Step::Kind::BlockBarrier: return {{Way::Exit::Falls, {{true, Scope::Block, 0}}}};
+    case Step::Kind::WarpBarrier: return {{Way::Exit::Falls, {{true, Scope::Warp, 0}}}};
     case Step::Kind::Break: return {{Way::Exit::Breaks, {}}};
     case Step::Kind::Continue: return {{Way::Exit::Continues, {}}};
     case Step::Kind::Return: return {{Way::Exit::Returns, {}}};
@@ -247,7 +249,8 @@ private:
 
 class Generator {
 public:
-  Generator(std::mt19937 &random, bool withUncertainUses) : random(random), uncertain(withUncertainUses) {}
+  Generator(std::mt19937 &random, bool withUncertainUses, bool withWarps)
+      : random(random), uncertain(withUncertainUses), warps(withWarps) {}
 
   std::string program() {
     uses = 2 + below(4);
@@ -266,7 +269,10 @@ private:
   std::string use() {
     if (next == uses)
       return "";
-    return std::to_string(next++) + (uncertain && chance(40) ? "?" : "");
+    std::string text = std::to_string(next++);
+    if (warps && chance(50))
+      text += "w";
+    return text + (uncertain && chance(40) ? "?" : "");
   }
 
   /// Up to three pieces in a row; only what holds uses if `filled`.
@@ -296,7 +302,7 @@ private:
   }
 
   std::mt19937 &random;
-  bool uncertain;
+  bool uncertain, warps;
   unsigned next = 0, uses = 0;
 };
 
@@ -322,8 +328,8 @@ std::vector<Trace> traces(const Program &program, size_t limit) {
   return result;
 }
 
-std::string randomProgram(std::mt19937 &random, bool withUncertainUses) {
-  return Generator(random, withUncertainUses).program();
+std::string randomProgram(std::mt19937 &random, bool withUncertainUses, bool withWarps) {
+  return Generator(random, withUncertainUses, withWarps).program();
 }
 
 } // namespace coop::test

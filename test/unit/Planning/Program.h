@@ -2,7 +2,8 @@
 // Kernels reduced to what the planner sees, written as a line of text:
 //
 //   0 1 2      calls that use storage, one after another; every number stands once
-//   3?         a call of which only an instantiation knows whether it uses storage
+//   3w         a call that uses storage of its warp
+//   3?  3w?    a call of which only an instantiation knows whether it uses storage
 //   !          __syncthreads()            ~   __syncwarp(), which orders too few threads
 //   [0|1|]     a branch that all threads take alike: one of its arms, of which this has an empty one
 //   (0 1)*     a loop that tests first    (0 1)+   a loop that tests last
@@ -19,6 +20,7 @@ struct Step {
   enum class Kind { Use, BlockBarrier, WarpBarrier, Branch, While, Do, Break, Continue, Return } kind;
   unsigned call = 0;                    ///< Use
   bool certain = true;                  ///< Use
+  Scope scope = Scope::Block;           ///< Use
   std::vector<std::vector<Step>> parts; ///< a branch's arms; a loop's body
 };
 using Program = std::vector<Step>;
@@ -26,12 +28,13 @@ using Program = std::vector<Step>;
 /// Reads the notation above; a wrong one is a test failure.
 Program parseProgram(const std::string &text);
 
-/// The program's uses, all of block scope, and its flow graph.
+/// The program's uses and its flow graph.
 PlanRequest requestFor(const Program &program);
 
-/// What a thread meets on one way through the program.
+/// What a thread meets on one way through the program: a call, or a barrier of the program's own.
 struct Meeting {
-  bool isBarrier = false; ///< __syncthreads() in the program
+  bool isBarrier = false;
+  Scope scope = Scope::Block;
   unsigned call = 0;
   friend auto operator<=>(const Meeting &, const Meeting &) = default;
 };
@@ -42,7 +45,7 @@ using Trace = std::vector<Meeting>;
 std::vector<Trace> traces(const Program &program, size_t limit);
 
 /// A program of 2 to 5 uses as text: sequences, branches, loops, barriers, early exits, nested up to three deep. All of
-/// its uses can be reached.
-std::string randomProgram(std::mt19937 &random, bool withUncertainUses);
+/// its uses can be reached. Some of them are uncertain, or of a warp, where that is wanted.
+std::string randomProgram(std::mt19937 &random, bool withUncertainUses, bool withWarps);
 
 } // namespace coop::test
