@@ -75,7 +75,7 @@ template <int X> __global__ void extents(const int* source)
   coop::load(coop::this_block<64>(), source, items);
   // CHECK: :[[#@LINE-1]]:14: error: this block is (64, 1, 1) but another group in the same kernel says (96, 1, 1) [coop-block-extent]
   // CHECK: :[[#@LINE-3]]:14: note: the other group is stated here
-  // CHECK: :[[#@LINE-3]]:3: note: in the instantiation 'extents<96>'
+  // CHECK: :[[#@LINE-3]]:14: note: in the instantiation 'extents<96>'
 }
 template __global__ void extents<64>(const int*);
 template __global__ void extents<96>(const int*);

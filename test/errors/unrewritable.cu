@@ -93,6 +93,21 @@ __global__ void hidden(int* destination, int n)
   coop::store(block, destination, items, coop::transpose);
 }
 
+__device__ coop::block_group<128> whole() { return {}; }
+__global__ void side_effects(const int* source, int n)
+{
+  auto block = coop::this_block<128>();
+  int items[4];
+  coop::load((n++, block), source, items);
+  // CHECK: :[[#@LINE-1]]:14: error: the rewritten coop::load call does not evaluate this group, so what else the expression does would be lost; put it in a statement before the call [coop-unrewritable]
+  coop::load(block, source, items, (n++, coop::transpose));
+  // CHECK: :[[#@LINE-1]]:36: error: the rewritten coop::load call does not evaluate this option, so what else the expression does would be lost; put it in a statement before the call [coop-unrewritable]
+  coop::load(whole(), source, items);
+  // CHECK: :[[#@LINE-1]]:14: error: the rewritten coop::load call does not evaluate this group, so what else the expression does would be lost; put it in a statement before the call [coop-unrewritable]
+  // What is evaluated may do something.
+  coop::load(block, source++, items, coop::valid_items(n--));
+}
+
 __global__ void not_yet(const int* source, int* destination, int n)
 {
   auto block = coop::this_block<128>();

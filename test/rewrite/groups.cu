@@ -6,7 +6,6 @@
 #include <coop/coop.cuh>
 
 using block_type = coop::block_group<128>;
-__device__ block_type whole() { return {}; }
 
 template <int Threads>
 __global__ void kernel(const int* source, int* destination)
@@ -31,7 +30,6 @@ __global__ void kernel(const int* source, int* destination)
   coop::load(by_type, source, items);
   coop::load(by_alias, source, items);
   coop::load(spelled_out, source, items);
-  coop::load(whole(), source, items);
   coop::load(block_type{}, source, items);
   coop::load(coop::block_group<128>{}, source, items);
   coop::load((block), source, items);
@@ -84,7 +82,6 @@ __global__ void declarations(const int* source)
 #line 2 "before.cu"
 
 using block_type = coop::block_group<128>;
-__device__ block_type whole() { return {}; }
 
 template <int Threads>
 __global__ void kernel(const int* source, int* destination)
@@ -99,7 +96,6 @@ __global__ void kernel(const int* source, int* destination)
   [[maybe_unused]] coop::block_group<128> by_type;
   [[maybe_unused]] block_type by_alias{};
   [[maybe_unused]] coop::block_group<128, 1, 1> spelled_out = coop::this_block<128>();
-  cub::BlockLoad<int, 128, 4>().Load(source, items);
   cub::BlockLoad<int, 128, 4>().Load(source, items);
   cub::BlockLoad<int, 128, 4>().Load(source, items);
   cub::BlockLoad<int, 128, 4>().Load(source, items);

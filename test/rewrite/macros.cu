@@ -111,7 +111,7 @@ __global__ void kernel(const int* source, int* destination, int a, int b)
   __shared__ coop_load::TempStorage coop_storage;
 #line 29 "before.cu"
   coop_load(coop_storage).Load(source, items); __syncthreads();
-  coop_load(coop_storage).Load(SOURCE(a), items, coop::valid_items(TILE).value);
+  coop_load(coop_storage).Load(SOURCE(a), items, TILE);
   cub::BlockLoad<int, THREADS, ITEMS>().Load((SOURCE(a)) + (SUM), items);
   cub::BlockLoad<int, THREADS, ITEMS>().Load(source + (SUM), items, coop::detail::checked_count<THREADS * ITEMS>(SUM));
   cub::BlockLoad<int, THREADS, ITEMS>().Load(source, PAYLOAD);

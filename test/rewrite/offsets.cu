@@ -75,7 +75,7 @@ __global__ void expressions(const int* source, int* destination, cuda::std::span
   cub::BlockLoad<int, 128, 4>().Load(source + (second ? n : 0), items);
   cub::BlockLoad<int, 128, 4>().Load(source + (-1 + n), items);
   cub::BlockLoad<int, 128, 4>().Load(source + (n & ~3), items);
-  cub::BlockLoad<int, 128, 4>().Load(source + n, items);
+  cub::BlockLoad<int, 128, 4>().Load(source + (n), items);
   cub::BlockLoad<int, 128, 4>().Load(source + (static_cast<long long>(n) << 2), items);
   cub::BlockLoad<int, 128, 4>().Load((source + n) + n, items);
   cub::BlockLoad<int, 128, 4>().Load(source + n, items);
