@@ -1,20 +1,22 @@
 #include "Frontend/FunctionWalk.h"
+#include "Frontend/Decisions.h"
 #include "Frontend/Names.h"
 
 #include <clang/AST/ExprCXX.h>
+#include <llvm/ADT/StringExtras.h>
 
 namespace coop {
+
+static bool hasLabel(const clang::Stmt *stmt) {
+  return stmt && (llvm::isa<clang::LabelStmt>(stmt) || llvm::any_of(stmt->children(), hasLabel));
+}
 
 WalkResult FunctionWalk::run(const clang::Stmt *body) {
   result = {};
   current = result.flow.add({});
   // A goto that only some threads take can reach or miss any call.
-  if (Escapes all = escapes(body); all.doubtfulLeave)
-    for (const clang::Stmt *child : body->children())
-      if (child && llvm::isa<clang::LabelStmt>(child)) {
-        doubts.push_back({Doubt::Kind::Exit, *all.doubtfulLeave});
-        break;
-      }
+  if (Escapes all = escapes(body); all.doubtfulLeave && hasLabel(body))
+    doubts.push_back({Doubt::Kind::Exit, *all.doubtfulLeave});
   statement(body, Placement::Statement);
   for (auto &[from, label] : jumps)
     if (auto it = labels.find(label); it != labels.end())
@@ -31,11 +33,43 @@ unsigned FunctionWalk::point() {
 
 void FunctionWalk::connectAll(const std::vector<unsigned> &from, unsigned to) {
   for (unsigned node : from)
-    result.flow.connect(node, to);
+    if (node != dead)
+      result.flow.connect(node, to);
+}
+
+/// Inline assembly that ends the thread.
+static bool endsThread(const clang::Stmt *stmt) {
+  auto *assembly = llvm::dyn_cast<clang::GCCAsmStmt>(stmt);
+  if (!assembly)
+    return false;
+  std::string text = assembly->getAsmString();
+  llvm::SmallVector<llvm::StringRef, 16> words;
+  llvm::SplitString(text, words, " \t\n;{}");
+  return llvm::is_contained(words, "exit") || llvm::is_contained(words, "ret");
+}
+
+/// Whether all threads that get to a branching or looping statement go on from it alike.
+bool FunctionWalk::decidesPlainly(const clang::Stmt *stmt) const {
+  if (auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
+    return !decidesAtRunTime(branch) || isPlain(branch->getCond());
+  if (auto *choice = llvm::dyn_cast<clang::SwitchStmt>(stmt))
+    return isPlain(choice->getCond());
+  if (auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
+    return isPlain(loop->getCond());
+  if (auto *loop = llvm::dyn_cast<clang::WhileStmt>(stmt))
+    return isPlain(loop->getCond());
+  if (auto *loop = llvm::dyn_cast<clang::DoStmt>(stmt))
+    return isPlain(loop->getCond());
+  if (auto *loop = llvm::dyn_cast<clang::CXXForRangeStmt>(stmt))
+    return uniformity.hasPlainLength(loop->getRangeInit());
+  if (auto *choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(stmt))
+    return isPlain(choice->getCond());
+  auto *logical = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+  return !logical || !logical->isLogicalOp() || isPlain(logical->getLHS());
 }
 
 FunctionWalk::Escapes FunctionWalk::escapes(const clang::Stmt *stmt) {
-  if (!stmt || llvm::isa<clang::Expr>(stmt))
+  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt))
     return {};
   if (auto it = memo.find(stmt); it != memo.end())
     return it->second;
@@ -44,47 +78,42 @@ FunctionWalk::Escapes FunctionWalk::escapes(const clang::Stmt *stmt) {
     if (!to)
       to = from;
   };
-  if (llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt>(stmt))
+  if (llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt>(stmt) || endsThread(stmt))
     all.leaves = source.place(stmt->getSourceRange());
-  else if (llvm::isa<clang::BreakStmt, clang::ContinueStmt>(stmt))
-    all.loops = source.place(stmt->getSourceRange());
+  else if (llvm::isa<clang::BreakStmt>(stmt))
+    all.breaks = source.place(stmt->getSourceRange());
+  else if (llvm::isa<clang::ContinueStmt>(stmt))
+    all.continues = source.place(stmt->getSourceRange());
   for (const clang::Stmt *child : stmt->children()) {
     Escapes inner = escapes(child);
     take(all.leaves, inner.leaves);
-    take(all.loops, inner.loops);
+    take(all.breaks, inner.breaks);
+    take(all.continues, inner.continues);
     take(all.doubtfulLeave, inner.doubtfulLeave);
-    take(all.doubtfulLoop, inner.doubtfulLoop);
+    take(all.doubtfulBreak, inner.doubtfulBreak);
+    take(all.doubtfulContinue, inner.doubtfulContinue);
   }
-  const clang::Expr *condition = nullptr;
-  bool isLoop = true;
-  if (auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
-    condition = branch->getCond(), isLoop = false;
-  else if (auto *choice = llvm::dyn_cast<clang::SwitchStmt>(stmt))
-    condition = choice->getCond(), isLoop = false;
-  else if (auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
-    condition = loop->getCond();
-  else if (auto *loop = llvm::dyn_cast<clang::WhileStmt>(stmt))
-    condition = loop->getCond();
-  else if (auto *loop = llvm::dyn_cast<clang::DoStmt>(stmt))
-    condition = loop->getCond();
-  else
-    isLoop = llvm::isa<clang::CXXForRangeStmt>(stmt);
+  bool isLoop = llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt);
+  bool isSwitch = llvm::isa<clang::SwitchStmt>(stmt);
   // A return in a loop that some threads leave earlier is taken by some threads only.
-  if (!isPlain(condition) || (isLoop && all.doubtfulLoop)) {
+  bool thinned = ((isLoop || isSwitch) && all.doubtfulBreak) || (isLoop && all.doubtfulContinue);
+  if (thinned || !decidesPlainly(stmt)) {
     take(all.doubtfulLeave, all.leaves);
-    take(all.doubtfulLoop, all.loops);
+    take(all.doubtfulBreak, all.breaks);
+    take(all.doubtfulContinue, all.continues);
   }
+  if (isLoop || isSwitch)
+    all.breaks = all.doubtfulBreak = std::nullopt;
   if (isLoop)
-    all.loops = all.doubtfulLoop = std::nullopt;
+    all.continues = all.doubtfulContinue = std::nullopt;
   return memo[stmt] = all;
 }
 
 void FunctionWalk::doubtAfter(const clang::Stmt *stmt) {
   Escapes inner = escapes(stmt);
-  if (inner.doubtfulLeave)
-    doubts.push_back({Doubt::Kind::Exit, *inner.doubtfulLeave});
-  if (inner.doubtfulLoop)
-    doubts.push_back({Doubt::Kind::Exit, *inner.doubtfulLoop});
+  for (const std::optional<SourceSpan> &exit : {inner.doubtfulLeave, inner.doubtfulBreak, inner.doubtfulContinue})
+    if (exit)
+      doubts.push_back({Doubt::Kind::Exit, *exit});
 }
 
 void FunctionWalk::statement(const clang::Stmt *stmt, Placement placement) {
@@ -116,6 +145,7 @@ void FunctionWalk::statement(const clang::Stmt *stmt, Placement placement) {
   } else if (auto *choice = llvm::dyn_cast<clang::SwitchStmt>(stmt)) {
     switchStatement(choice);
   } else if (auto *label = llvm::dyn_cast<clang::LabelStmt>(stmt)) {
+    result.hasLabels = true;
     labels[label->getDecl()] = point();
     statement(label->getSubStmt(), Placement::SubStatement);
   } else if (auto *labelled = llvm::dyn_cast<clang::SwitchCase>(stmt)) {
@@ -187,10 +217,9 @@ void FunctionWalk::loop(const clang::Stmt *stmt, const clang::Expr *condition, c
   size_t depth = doubts.size();
   if (!isPlain(condition))
     doubts.push_back({Doubt::Kind::Loop, source.place(condition->getSourceRange())});
-  else if (llvm::isa<clang::CXXForRangeStmt>(stmt) && !isPlain(llvm::cast<clang::CXXForRangeStmt>(stmt)->getRangeInit()) &&
-           !source.context.getAsArrayType(llvm::cast<clang::CXXForRangeStmt>(stmt)->getRangeInit()->getType()))
-    doubts.push_back({Doubt::Kind::Loop,
-                      source.place(llvm::cast<clang::CXXForRangeStmt>(stmt)->getRangeInit()->getSourceRange())});
+  else if (auto *each = llvm::dyn_cast<clang::CXXForRangeStmt>(stmt);
+           each && !uniformity.hasPlainLength(each->getRangeInit()))
+    doubts.push_back({Doubt::Kind::Loop, source.place(each->getRangeInit()->getSourceRange())});
   // Whoever leaves in one round misses the calls of the next, those before the exit included.
   doubtAfter(body);
 
@@ -213,7 +242,7 @@ void FunctionWalk::loop(const clang::Stmt *stmt, const clang::Expr *condition, c
     statement(condition, Placement::Expression);
     exits.push_back(current);
   }
-  result.flow.connect(current, head);
+  connectAll({current}, head);
   current = result.flow.add({});
   connectAll(exits, current);
   connectAll(context.breaks, current);
@@ -364,7 +393,9 @@ bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
 
 void FunctionWalk::barrier(const clang::CallExpr *expr) {
   const clang::FunctionDecl *function = expr->getDirectCallee();
-  if (!function || !function->getIdentifier() || current == dead)
+  // A function of this name elsewhere is the user's own.
+  if (!function || !function->getIdentifier() || current == dead ||
+      !function->getDeclContext()->getRedeclContext()->isTranslationUnit())
     return;
   llvm::StringRef name = function->getName();
   bool isBlockBarrier = name == "__syncthreads" || name == "__syncthreads_and" || name == "__syncthreads_or" ||

@@ -33,6 +33,7 @@ struct WalkedCall {
 struct WalkResult {
   std::vector<WalkedCall> calls;
   FlowGraph flow;                              ///< Use nodes for every call; index into `calls`
+  bool hasLabels = false;
   std::vector<const clang::DeclRefExpr *> loose; ///< markers named without a call
 };
 
@@ -47,8 +48,8 @@ private:
 
   /// What a statement may do to the flow besides falling through.
   struct Escapes {
-    std::optional<SourceSpan> leaves, loops;               ///< a return or goto; a break or continue
-    std::optional<SourceSpan> doubtfulLeave, doubtfulLoop; ///< the same where only some threads may take it
+    std::optional<SourceSpan> leaves, breaks, continues; ///< `leaves`: a return or goto
+    std::optional<SourceSpan> doubtfulLeave, doubtfulBreak, doubtfulContinue; ///< where only some threads may take it
   };
   struct LoopContext {
     std::vector<unsigned> breaks, continues;
@@ -70,6 +71,7 @@ private:
   unsigned point(); ///< a new node, connected from the current one
   void connectAll(const std::vector<unsigned> &from, unsigned to);
   bool isPlain(const clang::Expr *condition) const { return !condition || uniformity.isPlain(condition); }
+  bool decidesPlainly(const clang::Stmt *stmt) const;
   Escapes escapes(const clang::Stmt *stmt);
   void doubtAfter(const clang::Stmt *stmt);
 

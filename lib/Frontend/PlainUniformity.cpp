@@ -1,256 +1,266 @@
 #include "Frontend/PlainUniformity.h"
+#include "Frontend/CallEffects.h"
+#include "Frontend/LocalWrites.h"
 #include "Frontend/Names.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
-#include <llvm/ADT/SmallVector.h>
-#include <llvm/ADT/StringSwitch.h>
 
 namespace coop {
 namespace {
 
-using Conditions = llvm::SmallVector<const clang::Expr *, 8>;
-
-/// One write to a local: what is written (null: unknown) and the conditions that decide whether it happens.
-struct Write {
-  const clang::VarDecl *variable;
-  const clang::Expr *value;
-  Conditions conditions;
-};
-
-const clang::VarDecl *localVariable(const clang::Expr *expr) {
-  auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
-  auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
-  return variable && variable->isLocalVarDeclOrParm() ? variable : nullptr;
-}
-
-std::string calledName(const clang::Expr *callee) {
-  callee = callee->IgnoreParenImpCasts();
-  if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(callee))
-    return reference->getNameInfo().getAsString();
-  if (auto *lookup = llvm::dyn_cast<clang::OverloadExpr>(callee))
-    return lookup->getNameInfo().getAsString();
-  if (auto *member = llvm::dyn_cast<clang::MemberExpr>(callee))
-    return member->getMemberNameInfo().getAsString();
-  if (auto *member = llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(callee))
-    return member->getMemberNameInfo().getAsString();
-  return {};
-}
-
-/// Functions of their arguments alone that take them by value or const reference.
-bool isPureFunction(llvm::StringRef name) {
-  return llvm::StringSwitch<bool>(name)
-      .Cases({"min", "max", "abs"}, true)
-      .Default(false);
-}
-
-/// Collects the writes of a function body with the conditions around each.
-class WriteCollector {
-public:
-  std::vector<Write> writes;
-
-  void walk(const clang::Stmt *stmt) {
-    if (!stmt)
-      return;
-    if (auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
-      return walkUnder(branch->getCond(), stmt);
-    if (auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt)) {
-      walk(loop->getInit());
-      return walkLoop(loop->getCond(), {loop->getCond(), loop->getInc(), loop->getBody()}, loop->getBody());
-    }
-    if (auto *loop = llvm::dyn_cast<clang::WhileStmt>(stmt))
-      return walkLoop(loop->getCond(), {loop->getCond(), loop->getBody()}, loop->getBody());
-    if (auto *loop = llvm::dyn_cast<clang::DoStmt>(stmt))
-      return walkLoop(loop->getCond(), {loop->getBody(), loop->getCond()}, loop->getBody());
-    if (auto *choice = llvm::dyn_cast<clang::SwitchStmt>(stmt))
-      return walkUnder(choice->getCond(), stmt);
-    if (auto *choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(stmt))
-      return walkUnder(choice->getCond(), stmt);
-    if (auto *logical = llvm::dyn_cast<clang::BinaryOperator>(stmt); logical && logical->isLogicalOp())
-      return walkUnder(logical->getLHS(), stmt);
-    record(stmt);
-    for (const clang::Stmt *child : stmt->children())
-      walk(child);
-  }
-
-private:
-  Conditions conditions;
-
-  void walkUnder(const clang::Expr *condition, const clang::Stmt *stmt) {
-    if (condition)
-      conditions.push_back(condition);
-    for (const clang::Stmt *child : stmt->children())
-      walk(child);
-    if (condition)
-      conditions.pop_back();
-  }
-
-  void walkLoop(const clang::Expr *condition, std::initializer_list<const clang::Stmt *> parts,
-                const clang::Stmt *body) {
-    size_t depth = conditions.size();
-    if (condition)
-      conditions.push_back(condition);
-    collectEscapeConditions(body, {});
-    for (const clang::Stmt *part : parts)
-      walk(part);
-    conditions.truncate(depth);
-  }
-
-  /// Threads that leave a loop early stop writing in it, so what decides an escape decides the loop's writes.
-  void collectEscapeConditions(const clang::Stmt *stmt, Conditions under) {
-    if (!stmt)
-      return;
-    if (llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt>(stmt))
-      conditions.append(under.begin(), under.end());
-    const clang::Expr *condition = nullptr;
-    if (auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
-      condition = branch->getCond();
-    else if (auto *loop = llvm::dyn_cast<clang::WhileStmt>(stmt))
-      condition = loop->getCond();
-    else if (auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
-      condition = loop->getCond();
-    else if (auto *choice = llvm::dyn_cast<clang::SwitchStmt>(stmt))
-      condition = choice->getCond();
-    if (condition)
-      under.push_back(condition);
-    if (!llvm::isa<clang::Expr>(stmt))
-      for (const clang::Stmt *child : stmt->children())
-        collectEscapeConditions(child, under);
-  }
-
-  void add(const clang::VarDecl *variable, const clang::Expr *value) {
-    if (variable)
-      writes.push_back({variable, value, conditions});
-  }
-
-  void record(const clang::Stmt *stmt) {
-    if (auto *declaration = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
-      for (const clang::Decl *decl : declaration->decls())
-        recordDeclaration(decl);
-    } else if (auto *assignment = llvm::dyn_cast<clang::BinaryOperator>(stmt)) {
-      if (assignment->isAssignmentOp())
-        add(localVariable(assignment->getLHS()), assignment->getRHS());
-    } else if (auto *unary = llvm::dyn_cast<clang::UnaryOperator>(stmt)) {
-      if (unary->getOpcode() == clang::UO_AddrOf)
-        add(localVariable(unary->getSubExpr()), nullptr);
-      else if (unary->isIncrementDecrementOp())
-        add(localVariable(unary->getSubExpr()), unary->getSubExpr());
-    } else if (auto *call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
-      recordCall(call);
-    } else if (auto *lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt)) {
-      for (const clang::LambdaCapture &capture : lambda->captures())
-        if (capture.capturesVariable() && capture.getCaptureKind() == clang::LCK_ByRef)
-          add(llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar()), nullptr);
-    }
-  }
-
-  void recordDeclaration(const clang::Decl *decl) {
-    auto *variable = llvm::dyn_cast<clang::VarDecl>(decl);
-    if (!variable)
-      return;
-    bool opaque = variable->getType()->isReferenceType() || variable->isStaticLocal() || !variable->getInit();
-    add(variable, opaque ? nullptr : variable->getInit());
-    if (variable->getInit() && variable->getType()->isReferenceType() && !variable->getType()->isRValueReferenceType())
-      if (!variable->getType()->getPointeeType().isConstQualified())
-        add(localVariable(variable->getInit()), nullptr);
-  }
-
-  void recordCall(const clang::CallExpr *call) {
-    std::string name = calledName(call->getCallee());
-    if (isPureFunction(name) || !calleeName(call->getCallee()).coopName.empty())
-      return;
-    const clang::FunctionDecl *function = call->getDirectCallee();
-    for (unsigned i = 0; i != call->getNumArgs(); ++i) {
-      bool mayWrite = !function || i >= function->getNumParams();
-      if (!mayWrite) {
-        clang::QualType type = function->getParamDecl(i)->getType();
-        mayWrite = type->isReferenceType() && !type->getPointeeType().isConstQualified();
-      }
-      if (mayWrite)
-        add(localVariable(call->getArg(i)), nullptr);
-    }
-  }
-};
-
+/// blockIdx, blockDim or gridDim of the toolkit, which its headers declare globally.
 bool isBlockBuiltin(const clang::Expr *expr) {
   auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
-  if (!reference)
+  auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  if (!variable || !variable->getIdentifier() || !variable->getDeclContext()->getRedeclContext()->isTranslationUnit())
     return false;
-  std::string name = reference->getNameInfo().getAsString();
+  llvm::StringRef name = variable->getName();
   return name == "blockIdx" || name == "blockDim" || name == "gridDim";
+}
+
+/// The user's word, COOP_UNIFORM.
+bool isDeclaredUniform(const clang::Decl *decl) {
+  return llvm::any_of(decl->specific_attrs<clang::AnnotateAttr>(), [](const clang::AnnotateAttr *attribute) {
+    return attribute->getAnnotation() == "coop::uniform";
+  });
+}
+
+/// A constexpr variable, possibly one of a template.
+bool isConstantVariable(const clang::NamedDecl *decl) {
+  decl = decl->getUnderlyingDecl();
+  if (auto *pattern = llvm::dyn_cast<clang::VarTemplateDecl>(decl))
+    decl = pattern->getTemplatedDecl();
+  auto *variable = llvm::dyn_cast<clang::VarDecl>(decl);
+  return variable && variable->isConstexpr() && !variable->getType()->isReferenceType();
+}
+
+/// A group that holds at least the whole block.
+bool isBlockOrWider(const clang::Expr *group) {
+  auto name = group->getType().isNull() ? std::nullopt : coopTypeName(group->getType());
+  return isBlockGroup(group) || name == "cluster_group" || name == "grid_group";
 }
 
 } // namespace
 
-PlainUniformity::PlainUniformity(const clang::FunctionDecl *kernel) : kernel(kernel) {
-  WriteCollector collector;
-  collector.walk(kernel->getBody());
+PlainUniformity::PlainUniformity(const clang::FunctionDecl *function) : kernel(function) {
+  function->hasBody(kernel); // whose parameters the body names
+  std::vector<LocalWrite> writes = localWrites(kernel);
+  for (const LocalWrite &write : writes)
+    written.insert(write.variable);
   for (bool changed = true; changed;) {
     changed = false;
-    for (const Write &write : collector.writes) {
+    for (const LocalWrite &write : writes) {
       if (varying.contains(write.variable))
         continue;
-      bool plain = write.value && isPlain(write.value);
-      for (const clang::Expr *condition : write.conditions)
-        plain = plain && isPlain(condition);
+      bool plain = write.value && judge(write.value) &&
+                   llvm::all_of(write.decisions, [&](const Decision &each) { return decidesPlainly(each); });
       if (!plain)
         changed |= varying.insert(write.variable).second;
     }
   }
+  auto *pattern = kernel->getDescribedFunctionTemplate();
+  if (!pattern)
+    return;
+  for (const clang::FunctionDecl *instance : pattern->specializations())
+    if (instance->isTemplateInstantiation() && instance->hasBody()) {
+      instances.emplace_back();
+      instances.back().uniformity = std::make_unique<PlainUniformity>(instance);
+      instances.back().index(instance->getBody());
+    }
+}
+
+void PlainUniformity::Instance::index(const clang::Stmt *stmt) {
+  if (!stmt)
+    return;
+  if (auto *expr = llvm::dyn_cast<clang::Expr>(stmt))
+    at.try_emplace({expr->getBeginLoc().getRawEncoding(), expr->getEndLoc().getRawEncoding()}, expr);
+  for (const clang::Stmt *child : stmt->children())
+    index(child);
 }
 
 bool PlainUniformity::isPlain(const clang::Expr *expr) const {
-  expr = expr->IgnoreParenImpCasts();
-  if (!expr->isValueDependent() && !expr->isTypeDependent() && expr->getType()->isIntegralOrEnumerationType()) {
-    clang::Expr::EvalResult result;
-    if (expr->EvaluateAsInt(result, kernel->getASTContext()))
-      return true;
-  }
+  bool found = false, plain = true;
+  for (const Instance &instance : instances)
+    if (auto it = instance.at.find({expr->getBeginLoc().getRawEncoding(), expr->getEndLoc().getRawEncoding()});
+        it != instance.at.end()) {
+      found = true;
+      plain = plain && instance.uniformity->judge(it->second);
+    }
+  return found ? plain : judge(expr);
+}
+
+bool PlainUniformity::hasPlainLength(const clang::Expr *range) const {
+  bool found = false, plain = true;
+  for (const Instance &instance : instances)
+    if (auto it = instance.at.find({range->getBeginLoc().getRawEncoding(), range->getEndLoc().getRawEncoding()});
+        it != instance.at.end()) {
+      found = true;
+      plain = plain && instance.uniformity->judgeLength(it->second);
+    }
+  return found ? plain : judgeLength(range);
+}
+
+bool PlainUniformity::decidesPlainly(const Decision &decision) const {
+  return decision.isRange ? judgeLength(decision.expr) : judge(decision.expr);
+}
+
+/// Arrays and what holds a number of items that its type says; begin() and end() of other types may do anything.
+bool PlainUniformity::judgeLength(const clang::Expr *range) const {
+  if (bracedList(range))
+    return true;
+  clang::QualType type = stripped(range)->getType();
+  if (type.isNull())
+    return false;
+  if (type->isArrayType() || coopTypeName(type) == "ThreadData")
+    return true;
+  if (auto *record = type->getAsCXXRecordDecl())
+    return isStandardType(record, "array");
+  auto *specialization = type->getAs<clang::TemplateSpecializationType>();
+  return specialization && isStandardType(specialization->getTemplateName().getAsTemplateDecl(), "array");
+}
+
+bool PlainUniformity::judgeAll(llvm::ArrayRef<const clang::Expr *> list) const {
+  return llvm::all_of(list, [&](const clang::Expr *expr) { return judge(expr); });
+}
+
+/// Values that no thread computes.
+bool PlainUniformity::isConstant(const clang::Expr *expr) const {
   if (llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CXXBoolLiteralExpr, clang::CharacterLiteral,
                 clang::CXXNullPtrLiteralExpr, clang::UnaryExprOrTypeTraitExpr, clang::DependentScopeDeclRefExpr,
-                clang::SubstNonTypeTemplateParmExpr, clang::TypeTraitExpr, clang::SizeOfPackExpr,
-                clang::UnresolvedLookupExpr>(expr))
+                clang::TypeTraitExpr, clang::SizeOfPackExpr, clang::CXXNoexceptExpr, clang::RequiresExpr,
+                clang::ConceptSpecializationExpr, clang::ImplicitValueInitExpr, clang::CXXScalarValueInitExpr>(expr))
     return true;
-  if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
-    const clang::ValueDecl *decl = reference->getDecl();
-    if (llvm::isa<clang::NonTypeTemplateParmDecl, clang::EnumConstantDecl, clang::FunctionDecl>(decl))
-      return true;
-    auto *variable = llvm::dyn_cast<clang::VarDecl>(decl);
-    if (!variable)
-      return false;
-    if (variable->isLocalVarDeclOrParm())
-      return variable->getDeclContext() == kernel && !variable->getType()->isReferenceType() &&
-             !varying.contains(variable);
-    return variable->isConstexpr();
-  }
+  if (auto *lookup = llvm::dyn_cast<clang::UnresolvedLookupExpr>(expr))
+    return lookup->getNumDecls() != 0 && llvm::all_of(lookup->decls(), isConstantVariable);
+  clang::QualType type = expr->getType();
+  if (type.isNull() || expr->isValueDependent() || expr->isTypeDependent() || !type->isIntegralOrEnumerationType())
+    return false;
+  clang::Expr::EvalResult result;
+  return expr->EvaluateAsInt(result, kernel->getASTContext());
+}
+
+bool PlainUniformity::judge(const clang::Expr *expr) const {
+  expr = expr->IgnoreParenImpCasts();
+  if (isConstant(expr))
+    return true;
+  if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr))
+    return judgeName(reference);
+  if (OperatorView(expr).left)
+    return judgeOperation(expr);
+  if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr))
+    return judgeCall(call);
+  if (auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(expr))
+    return judgeAll({choice->getCond(), choice->getTrueExpr(), choice->getFalseExpr()});
+  if (auto *choice = llvm::dyn_cast<clang::BinaryConditionalOperator>(expr))
+    return judgeAll({choice->getCommon(), choice->getFalseExpr()});
+  if (auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expr))
+    return judge(cast->getSubExpr());
+  if (auto *full = llvm::dyn_cast<clang::FullExpr>(expr))
+    return judge(full->getSubExpr());
+  if (auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr))
+    return judge(temporary->getSubExpr());
+  if (auto *value = llvm::dyn_cast<clang::OpaqueValueExpr>(expr))
+    return value->getSourceExpr() && judge(value->getSourceExpr());
+  if (auto *parameter = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expr))
+    return judge(parameter->getReplacement());
+  if (auto *pack = llvm::dyn_cast<clang::PackExpansionExpr>(expr))
+    return judge(pack->getPattern());
+  if (auto *fold = llvm::dyn_cast<clang::CXXFoldExpr>(expr))
+    return judge(fold->getPattern()) && (!fold->getInit() || judge(fold->getInit()));
+  return judgePart(expr) || judgeConstruction(expr);
+}
+
+bool PlainUniformity::judgeName(const clang::DeclRefExpr *reference) const {
+  const clang::ValueDecl *decl = reference->getDecl();
+  // Such a parameter names a variable of someone else's.
+  if (auto *parameter = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(decl))
+    return !parameter->getType()->isReferenceType();
+  if (llvm::isa<clang::EnumConstantDecl, clang::FunctionDecl, clang::TemplateParamObjectDecl>(decl))
+    return true;
+  if (isDeclaredUniform(decl) || isBlockBuiltin(reference))
+    return true;
+  if (auto *binding = llvm::dyn_cast<clang::BindingDecl>(decl))
+    return binding->getBinding() && judge(binding->getBinding());
+  auto *variable = llvm::dyn_cast<clang::VarDecl>(decl);
+  if (!variable || !variable->isLocalVarDeclOrParm())
+    return variable && isConstantVariable(variable);
+  if (variable->getDeclContext() != kernel || varying.contains(variable))
+    return false;
+  if (llvm::isa<clang::ParmVarDecl>(variable))
+    return kernel->hasAttr<clang::CUDAGlobalAttr>() && !variable->getType()->isReferenceType();
+  return written.contains(variable);
+}
+
+bool PlainUniformity::judgeOperation(const clang::Expr *expr) const {
+  OperatorView view(expr);
+  if (view.isUnary())
+    return view.unary != clang::UO_Deref && view.unary != clang::UO_AddrOf && view.unary != clang::UO_Coawait &&
+           judge(view.left);
+  if (view.binary == clang::BO_Comma)
+    return judge(view.right);
+  // `->*` reads memory, and so may `.*` where it names an element of another type.
+  return view.binary != clang::BO_PtrMemI && view.binary != clang::BO_PtrMemD && judgeAll({view.left, view.right});
+}
+
+/// Members and elements of what is plain as a whole. What a pointer or reference leads to is not the object's own.
+bool PlainUniformity::judgePart(const clang::Expr *expr) const {
   if (auto *pseudo = llvm::dyn_cast<clang::PseudoObjectExpr>(expr))
     expr = pseudo->getSyntacticForm()->IgnoreParenImpCasts();
   if (auto *property = llvm::dyn_cast<clang::MSPropertyRefExpr>(expr))
     return isBlockBuiltin(property->getBaseExpr());
-  if (auto *member = llvm::dyn_cast<clang::MemberExpr>(expr))
-    return isBlockBuiltin(member->getBase()) || (!member->isArrow() && isPlain(member->getBase()));
-  if (auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr))
-    return unary->getOpcode() != clang::UO_Deref && unary->getOpcode() != clang::UO_AddrOf &&
-           isPlain(unary->getSubExpr());
-  if (auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr))
-    return (binary->getOpcode() == clang::BO_Comma || isPlain(binary->getLHS())) && isPlain(binary->getRHS());
-  if (auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(expr))
-    return isPlain(choice->getCond()) && isPlain(choice->getTrueExpr()) && isPlain(choice->getFalseExpr());
-  if (auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expr))
-    return isPlain(cast->getSubExpr());
-  if (auto *construct = llvm::dyn_cast<clang::CXXUnresolvedConstructExpr>(expr))
-    return llvm::all_of(construct->arguments(), [&](const clang::Expr *argument) { return isPlain(argument); });
-  if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
-    std::string name = calledName(call->getCallee());
-    auto *member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
-    if (member && coopTypeName(member->getImplicitObjectArgument()->getType()) == "block_group")
-      return name == "size" || name == "group_rank" || name == "group_count";
-    return isPureFunction(name) &&
-           llvm::all_of(call->arguments(), [&](const clang::Expr *argument) { return isPlain(argument); });
+  if (auto *member = llvm::dyn_cast<clang::MemberExpr>(expr)) {
+    const clang::ValueDecl *decl = member->getMemberDecl();
+    if (isDeclaredUniform(decl) || isConstantVariable(decl))
+      return true;
+    return llvm::isa<clang::FieldDecl>(decl) && !decl->getType()->isReferenceType() && !member->isArrow() &&
+           judge(member->getBase());
   }
-  return false;
+  if (auto *member = llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(expr))
+    return !member->isImplicitAccess() && !member->isArrow() && judge(member->getBase());
+  auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr);
+  if (!element)
+    return false;
+  bool isArray = llvm::any_of(llvm::ArrayRef{element->getLHS(), element->getRHS()}, [](const clang::Expr *side) {
+    clang::QualType type = side->IgnoreParenImpCasts()->getType();
+    return !type.isNull() && type->isArrayType();
+  });
+  return isArray && judgeAll({element->getLHS(), element->getRHS()});
+}
+
+bool PlainUniformity::judgeCall(const clang::CallExpr *call) const {
+  if (const clang::Expr *object = calledObject(call)) {
+    std::string name = calledMember(call);
+    return (name == "size" || name == "group_rank" || name == "group_count") && isBlockGroup(object);
+  }
+  CalleeName name = calleeName(call->getCallee());
+  if (name.coopName == "assume_uniform" && !name.mixed && call->getNumArgs() == 2)
+    return isBlockOrWider(call->getArg(0));
+  llvm::SmallVector<const clang::Expr *, 4> arguments(call->arg_begin(), call->arg_end());
+  return isPureLibraryCall(call) && judgeAll(arguments);
+}
+
+/// Copies and lists of plain values; other constructors may do anything.
+bool PlainUniformity::judgeConstruction(const clang::Expr *expr) const {
+  if (auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(expr)) {
+    const clang::CXXConstructorDecl *constructor = construct->getConstructor();
+    return constructor->isTrivial() && constructor->isCopyOrMoveConstructor() && construct->getNumArgs() == 1 &&
+           judge(construct->getArg(0));
+  }
+  llvm::SmallVector<const clang::Expr *, 4> parts;
+  if (auto *construct = llvm::dyn_cast<clang::CXXUnresolvedConstructExpr>(expr))
+    parts.append(construct->arg_begin(), construct->arg_end());
+  else if (auto *list = llvm::dyn_cast<clang::InitListExpr>(expr))
+    parts.append(list->inits().begin(), list->inits().end());
+  else if (auto *list = llvm::dyn_cast<clang::ParenListExpr>(expr))
+    for (unsigned i = 0; i != list->getNumExprs(); ++i)
+      parts.push_back(list->getExpr(i));
+  else
+    return false;
+  return judgeAll(parts);
 }
 
 } // namespace coop
