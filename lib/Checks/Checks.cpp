@@ -71,10 +71,19 @@ void checkReached(const Kernel &kernel, std::vector<Diagnostic> &out) {
 }
 
 void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out) {
-  for (const Call &inner : kernel.calls)
-    for (const Call &outer : kernel.calls)
-      if (&inner != &outer && outer.span.contains(inner.span) && !(outer.span == inner.span))
-        out.push_back(diagnose(Message::Nested, inner.callee));
+  // Calls come in the order they run, so one inside another comes before it; sorted by place it follows it.
+  std::vector<const Call *> byPlace;
+  for (const Call &call : kernel.calls)
+    byPlace.push_back(&call);
+  std::stable_sort(byPlace.begin(), byPlace.end(),
+                   [](const Call *a, const Call *b) { return a->span.begin < b->span.begin; });
+  const Call *outer = nullptr;
+  for (const Call *call : byPlace) {
+    if (outer && outer->span.contains(call->span) && !(outer->span == call->span))
+      out.push_back(diagnose(Message::Nested, call->callee));
+    else
+      outer = call;
+  }
   const Call *first = nullptr;
   for (const Call &call : kernel.calls) {
     if (!call.unsequenced || call.exchange() == Exchange::Never)

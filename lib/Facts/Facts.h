@@ -181,9 +181,16 @@ struct Kernel {
   std::vector<Call> calls;              ///< in source order
   std::vector<BlockStatement> blocks;   ///< all coop::this_block<…> of the body, used by a call or not
   FlowGraph flow;                       ///< Use nodes carry indices into `calls`
+  bool hasLabels = false;               ///< a goto may jump over declarations
   std::optional<StoragePoint> storage;  ///< set when some call needs storage
   std::uint64_t ownShared = 0;          ///< bytes of the kernel's own static shared variables, where known
   std::vector<SourceSpan> idleGroups;   ///< declarations of groups that only the calls use
+};
+
+/// From physical line `physical` on, lines are presumed to be `line`, `line` + 1 … of `file`: the user's own #line.
+struct LineMark {
+  unsigned physical = 1, line = 1;
+  std::string file;
 };
 
 struct IncludeFact {
@@ -196,6 +203,7 @@ struct FileFacts {
   std::string file;
   std::vector<Kernel> kernels;
   std::vector<IncludeFact> includes;
+  std::vector<LineMark> lineMarks;
   std::vector<Diagnostic> problems;          ///< about calls that belong to no kernel
   std::vector<std::string> dependencies;     ///< every file read, the source included
   std::vector<std::string> identifiers;      ///< all identifiers of the file, sorted: generated names avoid these

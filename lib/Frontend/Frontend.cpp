@@ -117,13 +117,13 @@ FrontendResult readFile(const FrontendRequest &request) {
 
   if (result.facts.architectureMatters) {
     for (size_t i = 1; i < architectures.size(); ++i)
-      merge(result.facts, readPass(request, architectures[i], Pass::Device).facts);
-    merge(result.facts, readPass(request, architectures.front(), Pass::Host).facts);
+      merge(result.facts, readPass(request, architectures[i], Pass::Device).facts, architectures[i]);
+    merge(result.facts, readPass(request, architectures.front(), Pass::Host).facts, "the host's reading");
     return result;
   }
   // What the device pass could not understand may be plain to the host pass.
   if (needsAnotherReading(result.facts))
-    merge(result.facts, readPass(request, architectures.front(), Pass::Host).facts);
+    merge(result.facts, readPass(request, architectures.front(), Pass::Host).facts, "the host's reading");
   return result;
 }
 

@@ -32,7 +32,46 @@ FlowGraph joined(const FlowGraph &a, const std::vector<unsigned> &callsOfA, cons
   return result;
 }
 
-void mergeKernel(Kernel &kernel, Kernel &other) {
+bool sameTexts(const TypeTexts &a, const TypeTexts &b) {
+  return a.valueType == b.valueType && a.items == b.items && a.extents == b.extents && a.width == b.width;
+}
+
+/// Keeps of a call's own facts what both readings agree on.
+void agree(Call &call, const Call &other, llvm::StringRef reading) {
+  bool sameHoisted = call.hoisted.has_value() == other.hoisted.has_value() &&
+                     (!call.hoisted || sameTexts(*call.hoisted, *other.hoisted));
+  if (!sameTexts(call.types, other.types) || !sameHoisted)
+    call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee,
+                                     "types that differ between the architectures asked for; name their constants at "
+                                     "file scope"));
+  Instance theirs = other.pattern;
+  theirs.name = reading.str();
+  bool differs = false;
+  auto keep = [&](auto &mine, const auto &other) {
+    if (mine == other)
+      return;
+    mine = {};
+    differs = true;
+  };
+  keep(call.pattern.payload.items, other.pattern.payload.items);
+  keep(call.pattern.group.width, other.pattern.group.width);
+  for (unsigned i = 0; i != 3; ++i)
+    keep(call.pattern.group.extents[i], other.pattern.group.extents[i]);
+  for (size_t i = 0; i != call.pattern.values.size() && i != other.pattern.values.size(); ++i) {
+    ValueFact &value = call.pattern.values[i];
+    const ValueFact &theirValue = other.pattern.values[i];
+    if (value.constantText != theirValue.constantText) {
+      value.constant.reset();
+      value.constantText.clear();
+      differs = true;
+    }
+    value.provenCount = value.provenCount && theirValue.provenCount;
+  }
+  if (differs)
+    call.instances.push_back(std::move(theirs));
+}
+
+void mergeKernel(Kernel &kernel, Kernel &other, llvm::StringRef reading) {
   std::map<unsigned, Call> byPlace;
   for (Call &call : kernel.calls)
     byPlace.emplace(call.span.begin, call);
@@ -40,6 +79,8 @@ void mergeKernel(Kernel &kernel, Kernel &other) {
   for (Call &call : other.calls) {
     auto [it, added] = byPlace.emplace(call.span.begin, call);
     grew |= added;
+    if (!added)
+      agree(it->second, call, reading);
     if (!added)
       it->second.instances.insert(it->second.instances.end(), call.instances.begin(), call.instances.end());
   }
@@ -73,7 +114,7 @@ bool needsAnotherReading(const FileFacts &facts) {
          !std::all_of(facts.kernels.begin(), facts.kernels.end(), understood);
 }
 
-void merge(FileFacts &facts, FileFacts other) {
+void merge(FileFacts &facts, FileFacts other, llvm::StringRef reading) {
   for (Kernel &kernel : other.kernels) {
     auto same = std::find_if(facts.kernels.begin(), facts.kernels.end(),
                              [&](const Kernel &k) { return k.body == kernel.body; });
@@ -82,7 +123,7 @@ void merge(FileFacts &facts, FileFacts other) {
     else if (!understood(*same) && understood(kernel))
       *same = std::move(kernel);
     else if (understood(kernel))
-      mergeKernel(*same, kernel);
+      mergeKernel(*same, kernel, reading);
   }
   std::sort(facts.kernels.begin(), facts.kernels.end(),
             [](const Kernel &a, const Kernel &b) { return a.body.begin < b.body.begin; });

@@ -4,8 +4,9 @@
 
 namespace coop {
 
-/// Adds `other` to `facts`: calls only one of them saw, and whole kernels that only `other` understood.
-void merge(FileFacts &facts, FileFacts other);
+/// Adds `other` to `facts`: calls only one of them saw, and whole kernels that only `other` understood. What both saw
+/// differently stays open in the text and is checked for `reading`, the architecture of `other`, by itself.
+void merge(FileFacts &facts, FileFacts other, llvm::StringRef reading);
 
 /// True if some call was not understood.
 bool needsAnotherReading(const FileFacts &facts);

@@ -107,6 +107,25 @@ public:
   }
 };
 
+/// Where the user's own #line directives change what lines are presumed to be.
+void readLineMarks(const Source &source, FileFacts &facts) {
+  clang::FileID file = source.manager.getMainFileID();
+  llvm::StringRef buffer = source.buffer(file);
+  std::string name = source.mainFile();
+  unsigned physical = 1, expected = 1;
+  for (size_t at = 0; at < buffer.size(); ++physical, ++expected) {
+    clang::PresumedLoc presumed =
+        source.manager.getPresumedLoc(source.manager.getLocForStartOfFile(file).getLocWithOffset(unsigned(at)));
+    if (presumed.isValid() && (presumed.getLine() != expected || name != presumed.getFilename())) {
+      name = presumed.getFilename();
+      expected = presumed.getLine();
+      facts.lineMarks.push_back({physical, expected, name});
+    }
+    size_t newline = buffer.find('\n', at);
+    at = newline == llvm::StringRef::npos ? buffer.size() : newline + 1;
+  }
+}
+
 } // namespace
 
 std::shared_ptr<PreprocessorWatch> watchPreprocessor(clang::CompilerInstance &compiler) {
@@ -135,6 +154,8 @@ void finishWatch(const PreprocessorWatch &watch, const Source &source, clang::Pr
       include.topLevel &= !(span.begin < include.line.begin && include.line.end < span.end);
   }
 
+  if (source.manager.hasLineTable())
+    readLineMarks(source, facts);
   for (const auto &macro : preprocessor.macros())
     if (macro.first->getName().starts_with("coop_"))
       facts.identifiers.push_back(macro.first->getName().str());

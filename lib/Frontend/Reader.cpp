@@ -164,6 +164,7 @@ public:
     kernel.body = source.place(function->getBody()->getSourceRange());
     kernel.declaration = source.place(outermost()->getSourceRange());
     kernel.flow = std::move(walk.flow);
+    kernel.hasLabels = walk.hasLabels;
     readBlocks(function, "", kernel);
     for (const WalkedCall &walked : walk.calls) {
       kernel.calls.push_back(reader.read(walked));
@@ -209,7 +210,7 @@ private:
   void rejectPlaces(Kernel &kernel) {
     for (Call &call : kernel.calls) {
       llvm::StringRef name = call.operation->name;
-      if (!source.inMainFile(function->getLocation()))
+      if (!source.inMainFile(function->getLocation()) || call.span.file != source.mainFile())
         call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee,
                                          "a coop call in a header; move the kernel into the source file"));
       else if (function->hasAttr<clang::CUDAGlobalAttr>())
@@ -276,7 +277,8 @@ private:
         return variable && (named.contains(variable) || statesBlock) && !variable->hasAttr<clang::UnusedAttr>();
       });
       if (idle && !statement->getBeginLoc().isMacroID())
-        kernel.idleGroups.push_back(source.place(statement->getSourceRange()));
+        if (SourceSpan span = source.place(statement->getSourceRange()); span.file == source.mainFile())
+          kernel.idleGroups.push_back(std::move(span));
     }
   }
 
@@ -332,6 +334,8 @@ private:
     size_t hiddenAt = 0;
     for (const clang::Stmt *child : storageCandidates(walk, kernel)) {
       clang::SourceLocation begin = source.manager.getExpansionLoc(statementBegin(child));
+      if (!source.inMainFile(begin))
+        continue;
       unsigned statement = source.manager.getFileOffset(begin);
       unsigned offset = outsideConditionals(kernel, statement);
       bool fits = true;

@@ -33,6 +33,8 @@ public:
   bool inSystemHeader(clang::SourceLocation location) const {
     return location.isInvalid() || manager.isInSystemHeader(manager.getExpansionLoc(location));
   }
+  /// The main file, as spans name it.
+  std::string mainFile() const { return fileName(manager.getLocForStartOfFile(manager.getMainFileID())); }
   std::string fileName(clang::SourceLocation location) const;
 
   /// How text names the runtime's namespace: differs where the file has another `coop`.

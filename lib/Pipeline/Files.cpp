@@ -6,11 +6,18 @@
 
 namespace coop {
 
+/// Writes and flushes; an error that stays in the stream would end the process when it is destroyed.
+static llvm::Error writeAll(llvm::raw_fd_ostream &out, llvm::StringRef text, llvm::StringRef file) {
+  out << text;
+  out.flush();
+  std::error_code code = out.error();
+  out.clear_error();
+  return code ? llvm::createFileError(file, code) : llvm::Error::success();
+}
+
 llvm::Error writeWhole(llvm::StringRef file, llvm::StringRef text) {
   if (file == "-") {
-    llvm::outs() << text;
-    llvm::outs().flush();
-    return llvm::Error::success();
+    return writeAll(llvm::outs(), text, file);
   }
   // Onto what a link points at; into a device or pipe, which no rename may replace.
   llvm::SmallString<128> target;
@@ -21,9 +28,7 @@ llvm::Error writeWhole(llvm::StringRef file, llvm::StringRef text) {
   if (exists && status.type() != llvm::sys::fs::file_type::regular_file) {
     std::error_code code;
     llvm::raw_fd_ostream direct(target, code);
-    if (!code)
-      direct << text;
-    return code ? llvm::createFileError(file, code) : llvm::Error::success();
+    return code ? llvm::createFileError(file, code) : writeAll(direct, text, file);
   }
   auto temporary = 
       llvm::sys::fs::TempFile::create(target + ".%%%%%%%%.tmp", exists ? status.permissions()
@@ -31,13 +36,9 @@ llvm::Error writeWhole(llvm::StringRef file, llvm::StringRef text) {
   if (!temporary)
     return llvm::createFileError(file, temporary.takeError());
   llvm::raw_fd_ostream out(temporary->FD, /*shouldClose=*/false);
-  out << text;
-  out.flush();
-  if (out.has_error()) {
-    std::error_code code = out.error();
-    out.clear_error();
+  if (llvm::Error error = writeAll(out, text, file)) {
     llvm::consumeError(temporary->discard());
-    return llvm::createFileError(file, code);
+    return error;
   }
   if (llvm::Error error = temporary->keep(target))
     return llvm::createFileError(file, std::move(error));

@@ -8,7 +8,7 @@ namespace coop {
 namespace {
 
 /// The uses that some path from `start`'s successors reaches before any barrier or certain use.
-std::set<unsigned> nextUses(const FlowGraph &flow, unsigned start, const std::set<unsigned> &region,
+std::set<unsigned> nextUses(const FlowGraph &flow, unsigned start, Scope scope, const std::set<unsigned> &region,
                             const std::set<unsigned> &certain) {
   std::vector<bool> seen(flow.nodes.size());
   std::vector<unsigned> work = flow.nodes[start].successors;
@@ -20,7 +20,7 @@ std::set<unsigned> nextUses(const FlowGraph &flow, unsigned start, const std::se
       continue;
     seen[at] = true;
     const FlowGraph::Node &node = flow.nodes[at];
-    if (node.kind == FlowGraph::Kind::Barrier && node.scope == Scope::Block)
+    if (node.kind == FlowGraph::Kind::Barrier && node.scope >= scope)
       continue;
     if (node.kind == FlowGraph::Kind::Use && region.count(node.call)) {
       found.insert(node.call);
@@ -39,7 +39,7 @@ void addBarriers(const FlowGraph &flow, const Region &region, const std::set<uns
   for (unsigned i = 0; i != flow.nodes.size(); ++i) {
     const FlowGraph::Node &node = flow.nodes[i];
     if (node.kind == FlowGraph::Kind::Use && calls.count(node.call))
-      next[node.call].merge(nextUses(flow, i, calls, certain));
+      next[node.call].merge(nextUses(flow, i, region.scope, calls, certain));
   }
   for (auto &[call, following] : next)
     if (!following.empty())
@@ -49,8 +49,9 @@ void addBarriers(const FlowGraph &flow, const Region &region, const std::set<uns
 } // namespace
 
 const PlannedBarrier *StoragePlan::barrierAfter(unsigned call) const {
-  auto it = std::find_if(barriers.begin(), barriers.end(), [&](auto &b) { return b.afterCall == call; });
-  return it == barriers.end() ? nullptr : &*it;
+  auto it = std::lower_bound(barriers.begin(), barriers.end(), call,
+                             [](const PlannedBarrier &barrier, unsigned wanted) { return barrier.afterCall < wanted; });
+  return it == barriers.end() || it->afterCall != call ? nullptr : &*it;
 }
 
 StoragePlan planStorage(const PlanRequest &request) {

@@ -7,7 +7,7 @@
 
 namespace coop {
 
-/// Whose threads share a piece of storage, and so whose barrier orders its reuse.
+/// Whose threads share a piece of storage, and so whose barrier orders its reuse; from narrow to wide.
 enum class Scope { LogicalWarp, Warp, Block };
 
 struct StorageSize {
@@ -66,6 +66,7 @@ struct StoragePlan {
   std::vector<Region> regions;
   std::vector<PlannedBarrier> barriers;
 
+  /// Barriers are sorted by call.
   const PlannedBarrier *barrierAfter(unsigned call) const;
 };
 

@@ -21,7 +21,8 @@ std::string quoted(const std::string &name) {
 /// Builds the output while counting lines on both sides.
 class Output {
 public:
-  Output(std::string name, std::string end) : name(std::move(name)), end(std::move(end)) {}
+  Output(std::string name, std::string end, const std::vector<LineName> &marks)
+      : name(std::move(name)), end(std::move(end)), marks(marks) {}
 
   std::string text;
 
@@ -61,11 +62,19 @@ private:
       directive(sourceLine);
   }
   void directive(unsigned line) {
-    text += "#line " + std::to_string(line) + " " + quoted(name) + end;
+    unsigned called = line;
+    const std::string *file = &name;
+    for (const LineName &mark : marks)
+      if (mark.physical <= line) {
+        called = mark.line + (line - mark.physical);
+        file = &mark.file;
+      }
+    text += "#line " + std::to_string(called) + " " + quoted(*file) + end;
     sourceLine = outputLine = line;
   }
 
   std::string name, end;
+  const std::vector<LineName> &marks;
   unsigned sourceLine = 1, outputLine = 1;
 };
 
@@ -76,7 +85,8 @@ std::string lineEnd(const std::string &source) {
   return newline != std::string::npos && newline > 0 && source[newline - 1] == '\r' ? "\r\n" : "\n";
 }
 
-std::string applyEdits(const std::string &source, std::vector<Edit> edits, const std::string &name) {
+std::string applyEdits(const std::string &source, std::vector<Edit> edits, const std::string &name,
+                       const std::vector<LineName> &marks) {
   if (edits.empty())
     return source;
   bool hasMark = source.compare(0, 3, byteOrderMark) == 0;
@@ -87,7 +97,7 @@ std::string applyEdits(const std::string &source, std::vector<Edit> edits, const
   std::stable_sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) {
     return std::pair(a.begin, a.end != a.begin) < std::pair(b.begin, b.end != b.begin);
   });
-  Output output(name, lineEnd(source));
+  Output output(name, lineEnd(source), marks);
   output.start(hasMark);
   size_t at = hasMark ? 3 : 0;
   for (const Edit &edit : edits) {

@@ -12,9 +12,17 @@ struct Edit {
   std::string text;
 };
 
+/// From physical line `physical` of the source on, lines are called `line`, `line` + 1 … of `file`.
+struct LineName {
+  unsigned physical = 1, line = 1;
+  std::string file;
+};
+
 /// Applies edits that do not overlap, in any order. Insertions at one place keep their order. Where the number of lines
-/// changed, the next line begins with `#line N "name"`. `name` is escaped as a string literal.
-std::string applyEdits(const std::string &source, std::vector<Edit> edits, const std::string &name);
+/// changed, the next line begins with `#line N "name"`, or what `marks`, in order, say of that line. Names are escaped as
+/// string literals.
+std::string applyEdits(const std::string &source, std::vector<Edit> edits, const std::string &name,
+                       const std::vector<LineName> &marks = {});
 
 /// "\r\n" or "\n": what ends the first line.
 std::string lineEnd(const std::string &source);

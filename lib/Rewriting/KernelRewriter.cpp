@@ -50,6 +50,11 @@ void KernelRewriter::nameStorage() {
   }
   if (!entries.empty())
     object = names.allocate("coop_storage", local);
+  for (size_t r = 0; r != plan.regions.size(); ++r) {
+    members.push_back(membersOf(plan.regions[r]));
+    for (unsigned call : plan.regions[r].calls)
+      regionOf[call] = r;
+  }
 }
 
 std::vector<size_t> KernelRewriter::membersOf(const Region &region) const {
@@ -76,17 +81,14 @@ std::string KernelRewriter::regionName(size_t index) const {
 
 std::string KernelRewriter::storageObject(unsigned call) const {
   // One region: a union of the distinct types, or the one type itself. Several: a member for each.
-  size_t index = 0;
-  for (size_t r = 0; r != plan.regions.size(); ++r)
-    if (std::find(plan.regions[r].calls.begin(), plan.regions[r].calls.end(), call) != plan.regions[r].calls.end())
-      index = r;
+  size_t index = regionOf.at(call);
   std::string text = object;
   if (plan.regions.size() > 1)
     text += "." + regionName(index);
   std::string slot = kernel.calls[call].operation->emitter.slot(kernel.calls[call], context);
   if (!slot.empty())
     text += "[" + slot + "]";
-  bool isUnion = membersOf(plan.regions[index]).size() > 1;
+  bool isUnion = members[index].size() > 1;
   return isUnion ? text + "." + entries[entryOf.at(call)].member : text;
 }
 
@@ -95,7 +97,8 @@ std::string KernelRewriter::declaration() const {
   auto line = [&](const std::string &text) { return indent + text + newline; };
   std::string text;
   for (auto &[expression, name] : conditions)
-    text += line("constexpr bool " + name + " = " + expression + ";");
+    // A goto may jump over a static constant, not over an automatic one.
+    text += line((kernel.hasLabels ? "static constexpr bool " : "constexpr bool ") + name + " = " + expression + ";");
   for (const StorageEntry &entry : entries) {
     std::string head = "using " + entry.alias + " =";
     bool fits = indent.size() + head.size() + entry.type.size() + 2 <= columnLimit;
@@ -120,11 +123,10 @@ std::string KernelRewriter::regionDeclaration(size_t index, const std::string &h
   const Call &first = kernel.calls[region.calls.front()];
   std::string count = first.operation->emitter.instances(first);
   std::string declarator = " " + name + (count.empty() ? "" : "[" + count + "]") + ";" + newline;
-  std::vector<size_t> members = membersOf(region);
-  if (members.size() == 1)
-    return head + typeOf(members[0]) + declarator;
+  if (members[index].size() == 1)
+    return head + typeOf(members[index][0]) + declarator;
   std::string body = head + "union {" + newline;
-  for (size_t member : members)
+  for (size_t member : members[index])
     body += indent + "  " + typeOf(member) + " " + entries[member].member + ";" + newline;
   return body + indent + "}" + declarator;
 }

@@ -56,6 +56,8 @@ private:
   std::vector<std::pair<std::string, std::string>> conditions;  ///< expression, name
   std::vector<StorageEntry> entries;                            ///< in order of first use
   std::map<unsigned, size_t> entryOf;                           ///< by call
+  std::map<unsigned, size_t> regionOf;                          ///< by call
+  std::vector<std::vector<size_t>> members;                     ///< of each region, as indices of entries
   std::string object;
 };
 

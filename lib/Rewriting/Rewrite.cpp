@@ -100,7 +100,10 @@ RewriteResult rewriteFile(const FileFacts &facts, const std::vector<StoragePlan>
   for (CallReport &report : result.calls)
     for (unsigned offset : report.nextWrites)
       report.barrier += (report.barrier.empty() ? "line " : ", line ") + std::to_string(lineOf(source, offset));
-  result.text = applyEdits(source, std::move(edits), options.name);
+  std::vector<LineName> marks;
+  for (const LineMark &mark : facts.lineMarks)
+    marks.push_back({mark.physical, mark.line, mark.file});
+  result.text = applyEdits(source, std::move(edits), options.name, marks);
   return result;
 }
 
