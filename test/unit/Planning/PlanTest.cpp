@@ -109,6 +109,7 @@ TEST(PlanStorage, ARegionsBarriersAreOfItsScope) {
   ASSERT_EQ(barriers(plan), "0>1 2>2");
   EXPECT_EQ(plan.barrierAfter(0)->scope, Scope::Warp);
   EXPECT_EQ(plan.barrierAfter(2)->scope, Scope::Block);
+  EXPECT_EQ(planned("0 1w 2w 3 4"), "0>3 1>2 3>4") << "in the order of the calls";
   EXPECT_EQ(planned("0w ! 1w"), "") << "a block's barrier orders its warps";
 }
 
