@@ -2,6 +2,9 @@
 //
 // RUN: %silent
 
+#include <cassert>
+#include <cuda/std/__algorithm/max.h>
+#include <cuda/std/__algorithm/min.h>
 #include <coop/coop.cuh>
 
 constexpr int tile = 512;
@@ -135,3 +138,52 @@ template <int N, bool Flag, class T> __global__ void dependent(const T* source, 
   for (int i = blockIdx.x * N; i < n; i += gridDim.x * N) coop::store(block, destination, items, coop::offset(i));
 }
 template __global__ void dependent<4, true, int>(const int*, int*, int);
+
+// What real kernels have: parameters in structs and arrays, references to them, copies of the built-ins, lambdas that only
+// read, assertions, and library functions of plain values.
+struct parameters_of_all { const int* in; int* out; int dims[3]; bool flags[4]; struct { int lo, hi; } range; };
+__global__ void persistent(const parameters_of_all p, int n, float scale)
+{
+  auto block = coop::this_block<128>();
+  int items[4];
+  const parameters_of_all& r = p;
+  const auto& range = p.range;
+  auto op = [&](int x) { return x * n + r.dims[0]; };
+  auto by_value = [=](int x) { return x * scale; };
+  const uint3 bid = blockIdx;
+  dim3 grid = gridDim;
+  assert(n > 0);
+  if (threadIdx.x > 3) __trap();
+  if (p.dims[1] > 3) coop::load(block, p.in, items);
+  if (p.flags[n & 3]) coop::load(block, p.in, items);
+  if (r.dims[0] > 2 && range.lo < p.range.hi) coop::load(block, p.in, items);
+  if (bid.x == grid.x - 1) coop::load(block, p.in, items);
+  if (cuda::std::min(n, 3) > 2 || cuda::std::max<int>(n, blockIdx.x) > 2 || ::min(n, 3) > 2) coop::load(block, p.in, items);
+  items[0] = op(items[0]) + static_cast<int>(by_value(items[1]));
+  if (n > 5) coop::load(block, p.in, items);
+  int tiles = n, extra = 0;
+  tiles += p.dims[2];
+  tiles = cuda::std::max(tiles, 1);
+  extra |= tiles & 1;
+  for (int tile = bid.x; tile < tiles; tile += grid.x) {
+    const bool last = tile == tiles - 1;
+    if (last)
+      coop::load(block, p.in, items, coop::valid_items(n));
+    else
+      coop::load(block, p.in, items);
+    if (extra) continue;
+    coop::store(block, p.out, items);
+  }
+  int chosen = 0;
+  switch (n) {
+  case 1: chosen = 2; break;
+  case 2: chosen = 3; [[fallthrough]];
+  default: chosen += 4;
+  }
+  if (chosen > 2) coop::load(block, p.in, items);
+  switch (threadIdx.x) {
+  case 1: items[0] = 2; break;
+  default: items[0] = 3;
+  }
+  coop::load(block, p.in, items);
+}

@@ -61,6 +61,17 @@ end:
   if (n > 5) coop::store(block, destination, items, coop::transpose);
 }
 
+// A constant must not be jumped over.
+template <int N> __global__ void jumped_over_in_a_template(const int* source, int* destination, int n)
+{
+  coop::ThreadData<int, N> items{};
+  if (n > 3) goto end;
+  coop::load(coop::this_block<128>(), source, items, coop::transpose);
+end:
+  coop::store(coop::this_block<128>(), destination, items, coop::transpose);
+}
+template __global__ void jumped_over_in_a_template<3>(const int*, int*, int);
+
 template <int N> __global__ void under_if_constexpr(const int* source, int* destination)
 {
   auto block = coop::this_block<128>();
@@ -167,6 +178,26 @@ end:
   if (n > 5) coop_store(coop_storage.store).Store(destination, items);
 }
 
+// A constant must not be jumped over.
+template <int N> __global__ void jumped_over_in_a_template(const int* source, int* destination, int n)
+{
+  coop::ThreadData<int, N> items{};
+  if (n > 3) goto end;
+  static constexpr bool coop_exchanges = N != 1;
+  using coop_load = cub::BlockLoad<int, 128, N, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
+  using coop_store =
+    cub::BlockStore<int, 128, N, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
+  __shared__ union {
+    typename coop_load::TempStorage load;
+    typename coop_store::TempStorage store;
+  } coop_storage;
+#line 64 "before.cu"
+  coop_load(coop_storage.load).Load(source, items.array()); if constexpr (coop_exchanges) __syncthreads();
+end:
+  coop_store(coop_storage.store).Store(destination, items.array());
+}
+template __global__ void jumped_over_in_a_template<3>(const int*, int*, int);
+
 template <int N> __global__ void under_if_constexpr(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
@@ -178,7 +209,7 @@ template <int N> __global__ void under_if_constexpr(const int* source, int* dest
     typename coop_load::TempStorage load;
     typename coop_store::TempStorage store;
   } coop_storage;
-#line 62 "before.cu"
+#line 73 "before.cu"
   if constexpr (N > 4) {
     coop::ThreadData<int, N> items;
     coop_load(coop_storage.load).Load(source, items.array()); if constexpr (coop_exchanges) __syncthreads();
