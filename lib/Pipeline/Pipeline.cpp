@@ -5,6 +5,8 @@
 #include "Frontend/Frontend.h"
 #include "Frontend/StorageProbe.h"
 
+#include <llvm/Support/Path.h>
+
 namespace coop {
 namespace {
 
@@ -62,6 +64,28 @@ void checkStorageFits(const FrontendRequest &request, const FileFacts &facts, st
   }
 }
 
+std::string wholePath(const PipelineRequest &request) {
+  auto current = request.files->getCurrentWorkingDirectory();
+  const std::string &directory = request.translation.directory;
+  if (!current || directory.empty() || *current == directory || llvm::sys::path::is_absolute(request.file))
+    return request.file;
+  llvm::SmallString<128> path(*current);
+  llvm::sys::path::append(path, request.file);
+  return path.str().str();
+}
+
+void respell(Diagnostic &d, const std::string &from, const std::string &to) {
+  auto change = [&](SourceSpan &span) {
+    if (span.file == from)
+      span.file = to;
+  };
+  change(d.span);
+  for (Note &note : d.notes)
+    change(note.span);
+  for (FixIt &fix : d.fixIts)
+    change(fix.span);
+}
+
 bool hasErrors(const std::vector<Diagnostic> &diagnostics) {
   return llvm::any_of(diagnostics, [](const Diagnostic &d) { return d.level == Level::Error; });
 }
@@ -71,7 +95,9 @@ bool hasErrors(const std::vector<Diagnostic> &diagnostics) {
 PipelineResult rewrite(const PipelineRequest &request) {
   PipelineResult result;
   std::string source = readText(*request.files, request.file);
-  FrontendRequest parse{request.file, request.translation, request.toolkit, request.runtimeDirectory, request.files};
+  // The command's folder need not be ours: there the file is known by its whole path, to the user as it was spelled.
+  std::string whole = wholePath(request);
+  FrontendRequest parse{whole, request.translation, request.toolkit, request.runtimeDirectory, request.files};
   FrontendResult read = readFile(parse);
   result.facts = std::move(read.facts);
   result.diagnostics = std::move(read.fatal);
@@ -82,6 +108,8 @@ PipelineResult rewrite(const PipelineRequest &request) {
       sortAndDeduplicate(result.diagnostics);
     }
   }
+  for (Diagnostic &d : result.diagnostics)
+    respell(d, whole, request.file);
   applyNoLint([&](const std::string &file) { return readText(*request.files, file); }, result.diagnostics);
   result.badWarningOption = applyWarningOptions(request.warningOptions, result.diagnostics);
   result.failed = hasErrors(result.diagnostics);
@@ -91,6 +119,9 @@ PipelineResult rewrite(const PipelineRequest &request) {
     result.plans.push_back(planStorage(planRequest(kernel)));
   RewriteOptions options{request.checks, request.lineName.empty() ? request.file : request.lineName};
   result.rewritten = rewriteFile(result.facts, result.plans, source, options);
+  for (CallReport &report : result.rewritten.calls)
+    if (report.span.file == whole)
+      report.span.file = request.file;
   return result;
 }
 

@@ -6,7 +6,7 @@
 #include "Pipeline/Files.h"
 #include "Pipeline/Pipeline.h"
 
-#include <clang/Tooling/CompilationDatabase.h>
+#include <clang/Tooling/JSONCompilationDatabase.h>
 #include <llvm/Config/llvm-config.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/FileSystem.h>
@@ -82,6 +82,24 @@ std::string findRuntime(const char *program, void *address) {
   return COOP_SOURCE_RUNTIME;
 }
 
+std::unique_ptr<clang::tooling::CompilationDatabase> loadDatabase(llvm::StringRef folder) {
+  llvm::SmallString<128> file(folder);
+  llvm::sys::path::append(file, "compile_commands.json");
+  std::string error;
+  return clang::tooling::JSONCompilationDatabase::loadFromFile(file, error,
+                                                               clang::tooling::JSONCommandLineSyntax::AutoDetect);
+}
+
+/// The database in the file's folder or the nearest one above. A file it does not list has no command in it: guessing
+/// from another file's would mislead.
+std::unique_ptr<clang::tooling::CompilationDatabase> nearestDatabase(llvm::StringRef file) {
+  for (llvm::StringRef folder = llvm::sys::path::parent_path(file); !folder.empty();
+       folder = llvm::sys::path::parent_path(folder))
+    if (auto database = loadDatabase(folder))
+      return database;
+  return nullptr;
+}
+
 /// The command that compiles the file: after `--`, from the database, or nvcc's defaults.
 bool findCommand(llvm::ArrayRef<std::string> afterDashes, bool sawDashes, const std::string &file,
                  coop::CompileCommand &command) {
@@ -95,17 +113,12 @@ bool findCommand(llvm::ArrayRef<std::string> afterDashes, bool sawDashes, const 
     command.arguments.insert(command.arguments.end(), afterDashes.begin(), afterDashes.end());
     return true;
   }
-  std::string error;
-  std::unique_ptr<clang::tooling::CompilationDatabase> database;
-  if (!buildPath.empty())
-    database = clang::tooling::CompilationDatabase::autoDetectFromDirectory(buildPath, error);
-  else if (file != "-")
-    database = clang::tooling::CompilationDatabase::autoDetectFromSource(file, error);
+  llvm::SmallString<128> absolute(file);
+  llvm::sys::fs::make_absolute(absolute);
+  auto database = buildPath.empty() ? nearestDatabase(absolute) : loadDatabase(buildPath);
   if (!buildPath.empty() && !database)
     return fail("no compile_commands.json in '" + buildPath + "'");
   if (database) {
-    llvm::SmallString<128> absolute(file);
-    llvm::sys::fs::make_absolute(absolute);
     auto commands = database->getCompileCommands(absolute);
     if (commands.empty() && !buildPath.empty())
       return fail("'" + file + "' is not in the compile_commands.json of '" + buildPath + "'");
@@ -198,13 +211,14 @@ int run(const char *program, void *address, const Arguments &arguments) {
   }
   if (!findCommand(arguments.afterDashes, arguments.sawDashes, request.file, command))
     return 1;
-  command.arguments.insert(command.arguments.begin() + 1, extraArgumentsBefore.begin(), extraArgumentsBefore.end());
   command.arguments.insert(command.arguments.end(), extraArguments.begin(), extraArguments.end());
   coop::Environment environment = coop::Environment::current();
   auto translation = coop::translate(command, *request.files, environment);
   if (!translation)
     return failure(translation.takeError());
   request.translation = std::move(*translation);
+  request.translation.clangArguments.insert(request.translation.clangArguments.begin(), extraArgumentsBefore.begin(),
+                                            extraArgumentsBefore.end());
   coop::ToolkitHints hints = coop::ToolkitHints::from(request.translation, environment);
   hints.cudaPath = cudaPath;
   auto toolkit = coop::findToolkit(hints, *request.files);
