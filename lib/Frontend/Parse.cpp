@@ -18,6 +18,8 @@ void parseFile(const FrontendRequest &request, const std::string &file, llvm::St
   llvm::for_each(overlayFiles, add);
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(request.files);
   overlay->pushOverlay(memory);
+  // An overlay hands its folder on to the file systems below it, which are the caller's.
+  auto callersFolder = request.files->getCurrentWorkingDirectory();
   if (!request.translation.directory.empty())
     overlay->setCurrentWorkingDirectory(request.translation.directory);
 
@@ -33,6 +35,8 @@ void parseFile(const FrontendRequest &request, const std::string &file, llvm::St
                                             std::make_shared<clang::PCHContainerOperations>());
   invocation.setDiagnosticConsumer(&consumer);
   invocation.run();
+  if (callersFolder)
+    request.files->setCurrentWorkingDirectory(*callersFolder);
 }
 
 } // namespace coop
