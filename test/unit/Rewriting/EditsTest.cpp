@@ -125,6 +125,18 @@ TEST(ApplyEdits, TheNameIsAStringLiteral) {
             "#line 1 \"ünïcode \xE2\x82\xAC.cu\"\ny\n#line 1 \"ünïcode \xE2\x82\xAC.cu\"\n\n");
 }
 
+TEST(ApplyEdits, TheUsersOwnLineDirectivesGoOn) {
+  // #line 100 "gen.y" stands on line 2, so line 3 is line 100; from line 5 on they are lines 7 … of "b \"c\".y".
+  std::string source = "1\n2\n3\n4\n5\n6\n";
+  std::vector<LineName> marks = {{3, 100, "gen.y"}, {5, 7, "b \"c\".y"}};
+  auto inserted = [&](const char *before) { return applyEdits(source, {inserting(source, before, "x\n")}, "a.cu", marks); };
+  EXPECT_EQ(inserted("2"), "#line 1 \"a.cu\"\n1\nx\n#line 2 \"a.cu\"\n2\n3\n4\n5\n6\n");
+  EXPECT_EQ(inserted("3"), "#line 1 \"a.cu\"\n1\n2\nx\n#line 100 \"gen.y\"\n3\n4\n5\n6\n");
+  EXPECT_EQ(inserted("4"), "#line 1 \"a.cu\"\n1\n2\n3\nx\n#line 101 \"gen.y\"\n4\n5\n6\n");
+  EXPECT_EQ(inserted("6"), "#line 1 \"a.cu\"\n1\n2\n3\n4\n5\nx\n#line 8 \"b \\\"c\\\".y\"\n6\n");
+  EXPECT_EQ(applyEdits(source, {}, "a.cu", marks), source);
+}
+
 TEST(LineEnd, IsThatOfTheFirstLine) {
   EXPECT_EQ(lineEnd(""), "\n");
   EXPECT_EQ(lineEnd("one"), "\n");
