@@ -69,39 +69,43 @@ PlainUniformity::PlainUniformity(const clang::FunctionDecl *function) : kernel(f
     if (instance->isTemplateInstantiation() && instance->hasBody()) {
       instances.emplace_back();
       instances.back().uniformity = std::make_unique<PlainUniformity>(instance);
-      instances.back().index(instance->getBody());
+      instances.back().index(instance->getBody(), {});
     }
 }
 
-void PlainUniformity::Instance::index(const clang::Stmt *stmt) {
+PlainUniformity::Place PlainUniformity::place(const clang::Stmt *stmt) {
+  return {stmt->getBeginLoc().getRawEncoding(), stmt->getEndLoc().getRawEncoding()};
+}
+
+void PlainUniformity::Instance::index(const clang::Stmt *stmt, Place outer) {
   if (!stmt)
     return;
-  if (auto *expr = llvm::dyn_cast<clang::Expr>(stmt))
-    at.try_emplace({expr->getBeginLoc().getRawEncoding(), expr->getEndLoc().getRawEncoding()}, expr);
+  Place here = place(stmt);
+  if (auto *expr = llvm::dyn_cast<clang::Expr>(stmt); expr && here != outer)
+    at[here].push_back(expr);
   for (const clang::Stmt *child : stmt->children())
-    index(child);
+    index(child, llvm::isa<clang::Expr>(stmt) ? here : Place());
 }
 
-bool PlainUniformity::isPlain(const clang::Expr *expr) const {
-  bool found = false, plain = true;
-  for (const Instance &instance : instances)
-    if (auto it = instance.at.find({expr->getBeginLoc().getRawEncoding(), expr->getEndLoc().getRawEncoding()});
-        it != instance.at.end()) {
-      found = true;
-      plain = plain && instance.uniformity->judge(it->second);
-    }
-  return found ? plain : judge(expr);
+/// Asks the instantiations that have the expression, or else the template.
+bool PlainUniformity::inInstances(const clang::Expr *expr, Judgement judgement) const {
+  bool found = false;
+  for (const Instance &instance : instances) {
+    auto it = instance.at.find(place(expr));
+    if (it == instance.at.end())
+      continue;
+    found = true;
+    for (const clang::Expr *instantiated : it->second)
+      if (!(instance.uniformity.get()->*judgement)(instantiated))
+        return false;
+  }
+  return found || (this->*judgement)(expr);
 }
+
+bool PlainUniformity::isPlain(const clang::Expr *expr) const { return inInstances(expr, &PlainUniformity::judge); }
 
 bool PlainUniformity::hasPlainLength(const clang::Expr *range) const {
-  bool found = false, plain = true;
-  for (const Instance &instance : instances)
-    if (auto it = instance.at.find({range->getBeginLoc().getRawEncoding(), range->getEndLoc().getRawEncoding()});
-        it != instance.at.end()) {
-      found = true;
-      plain = plain && instance.uniformity->judgeLength(it->second);
-    }
-  return found ? plain : judgeLength(range);
+  return inInstances(range, &PlainUniformity::judgeLength);
 }
 
 bool PlainUniformity::decidesPlainly(const Decision &decision) const {
@@ -254,7 +258,7 @@ bool PlainUniformity::judgeConstruction(const clang::Expr *expr) const {
   if (auto *construct = llvm::dyn_cast<clang::CXXUnresolvedConstructExpr>(expr))
     parts.append(construct->arg_begin(), construct->arg_end());
   else if (auto *list = llvm::dyn_cast<clang::InitListExpr>(expr))
-    parts.append(list->inits().begin(), list->inits().end());
+    return judgeAll(list->inits()) && (!list->hasArrayFiller() || judge(list->getArrayFiller()));
   else if (auto *list = llvm::dyn_cast<clang::ParenListExpr>(expr))
     for (unsigned i = 0; i != list->getNumExprs(); ++i)
       parts.push_back(list->getExpr(i));

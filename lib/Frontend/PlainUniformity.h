@@ -11,6 +11,7 @@
 #include <clang/AST/Expr.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/SmallVector.h>
 #include <memory>
 #include <vector>
 
@@ -28,13 +29,19 @@ public:
   bool hasPlainLength(const clang::Expr *range) const;
 
 private:
-  /// An instantiation, with its expressions by where the template has them, the outermost of each place.
+  using Place = std::pair<clang::SourceLocation::UIntTy, clang::SourceLocation::UIntTy>;
+  using Judgement = bool (PlainUniformity::*)(const clang::Expr *) const;
+
+  /// An instantiation, with its expressions by where the template has them: the outermost ones, several from a pack.
   struct Instance {
     std::unique_ptr<PlainUniformity> uniformity;
-    llvm::DenseMap<std::pair<clang::SourceLocation::UIntTy, clang::SourceLocation::UIntTy>, const clang::Expr *> at;
+    llvm::DenseMap<Place, llvm::SmallVector<const clang::Expr *, 1>> at;
 
-    void index(const clang::Stmt *stmt);
+    void index(const clang::Stmt *stmt, Place outer);
   };
+
+  static Place place(const clang::Stmt *stmt);
+  bool inInstances(const clang::Expr *expr, Judgement judgement) const;
 
   bool decidesPlainly(const Decision &decision) const;
   bool judge(const clang::Expr *expr) const;

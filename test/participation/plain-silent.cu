@@ -3,8 +3,8 @@
 // RUN: %silent
 
 #include <coop/coop.cuh>
-#include <cuda/std/array>
-#include <cuda/std/utility>
+#include <cuda/cmath>
+#include <cuda/std/functional>
 #include <cuda_fp16.h>
 
 struct shape { int rows, columns; };
@@ -44,6 +44,8 @@ __global__ void parameters(const int* source, params p, view v, __grid_constant_
   if (copy.size.rows) coop::load(block, source, items);
   (void)p;
   items[1] = sizeof(p);
+  const params& all = p;
+  if (all.limits[2] > 3 && all.flag) coop::load(block, source, items);
 }
 
 __global__ void builtins(const int* source, int n)
@@ -67,7 +69,7 @@ __global__ void locals(const int* source, int* destination, int n, int m)
   if (n > m) larger = n;
   else larger = m;
   if (larger > 3) coop::load(block, source, items);
-  if (min(max(n, 3), larger) > 2 && ::abs(n) > 3 && cuda::std::min(n, m) > 1) coop::load(block, source, items);
+  if (min(max(n, 3), larger) > 2 && ::abs(n) > 3 && cuda::std::min<int>(n, blockIdx.x) > 1) coop::load(block, source, items);
   shape made{n, m}, list = {n, m}, later;
   later.rows = n;
   if (made.rows + list.columns + later.rows) coop::load(block, source, items);
@@ -78,6 +80,7 @@ __global__ void locals(const int* source, int* destination, int n, int m)
   if (table[n & 1] > 3) coop::load(block, source, items);
   // A value at an index of the thread's own is the thread's own, and leaves the others alone.
   items[0] = table[threadIdx.x & 1];
+  for (int i = 0; i < cuda::ceil_div(n, 512); ++i) coop::load(block, source, items);
   if (n ?: m) coop::load(block, source, items);
   while (n-- > 0) {
     coop::load(block, source, items);

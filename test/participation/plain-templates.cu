@@ -149,3 +149,27 @@ template <class T> __global__ void ranged(const int* source, T range)
   // CHECK: :[[#@LINE-2]]:17: note: the number of times this loop runs is not known to be the same for all threads
   // CHECK: :[[#@LINE-3]]:24: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
 }
+
+template <class... Ts> __global__ void packs(const int* source, Ts... values)
+{
+  auto block = coop::this_block<128>();
+  int items[4];
+  ((values += threadIdx.x), ...);
+  if ((values + ...)) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:23: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
+  // CHECK: :[[#@LINE-3]]:23: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+}
+
+template <class... Ts> __global__ void each(const int* source, int first, Ts... values)
+{
+  auto block = coop::this_block<128>();
+  int items[4];
+  (((values += threadIdx.x * sizeof(values) / 8) > 3 && (items[0] = 3)), ...);
+  (((values + first) > 3 ? (void)(first = 3) : void()), ...);
+  if (first) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:14: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
+  // CHECK: :[[#@LINE-3]]:14: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+}
+template __global__ void each<int, long long>(const int*, int, int, long long);

@@ -307,3 +307,80 @@ __global__ void names(const int* source, int n)
   // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
   // CHECK: :[[#@LINE-3]]:13: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
 }
+
+struct defaulted { int x = threadIdx.x; };
+struct copied { int x; __device__ copied(int x) : x(x) {} __device__ copied(const copied&) : x(threadIdx.x) {} };
+
+__global__ void constructors(const int* source, copied given)
+{
+  auto block = coop::this_block<128>();
+  int items[4];
+  defaulted braced{};
+  if (braced.x) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:17: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
+  // CHECK: :[[#@LINE-3]]:17: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  defaulted array[4] = {};
+  if (array[1].x) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:19: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
+  // CHECK: :[[#@LINE-3]]:19: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  defaulted plain;
+  if (plain.x) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:16: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
+  // CHECK: :[[#@LINE-3]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  copied copy = given;
+  if (copy.x) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:15: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
+  // CHECK: :[[#@LINE-3]]:15: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+}
+
+struct limited { int first; int limits[4]; };
+union either { int i; unsigned u; };
+
+__global__ void parts(const int* source, limited p, limited q, limited r, either e, int n)
+{
+  auto block = coop::this_block<128>();
+  int items[4];
+  for (int& limit : p.limits) limit = threadIdx.x;
+  if (p.first) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:16: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
+  // CHECK: :[[#@LINE-3]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  int (&whole)[4] = q.limits;
+  whole[0] = threadIdx.x;
+  if (q.limits[n]) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:20: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
+  // CHECK: :[[#@LINE-3]]:20: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  static_cast<limited&>(r).limits[n] = threadIdx.x;
+  if (r.first) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:16: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
+  // CHECK: :[[#@LINE-3]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  e.u = threadIdx.x;
+  if (e.i) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:12: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
+  // CHECK: :[[#@LINE-3]]:12: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  int matrix[2][2] = {};
+  int* row = matrix[1];
+  row[0] = threadIdx.x;
+  if (matrix[0][0]) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:21: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
+  // CHECK: :[[#@LINE-3]]:21: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  int late;
+  if (threadIdx.x == 3) late = 3;
+  if (late) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:13: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
+  // CHECK: :[[#@LINE-3]]:13: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  int never;
+  if (never) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:14: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
+  // CHECK: :[[#@LINE-3]]:14: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+}
