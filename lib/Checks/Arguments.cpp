@@ -63,6 +63,14 @@ void checkExtent(const Call &call, const Instance &instance, std::vector<Diagnos
   auto tile = tileOf(instance);
   if (!instance.memory.extent || !tile)
     return;
+  // The tiles of a block's warps lie one behind the other.
+  std::int64_t groups = 1;
+  if (instance.group.isWarp()) {
+    auto threads = instance.group.threads();
+    if (!threads)
+      return;
+    groups = std::max<std::int64_t>(*threads / *instance.group.size(), 1);
+  }
   std::int64_t touched = *tile;
   std::int64_t origin = 0;
   for (size_t i = 0; i != call.options.size(); ++i) {
@@ -75,10 +83,12 @@ void checkExtent(const Call &call, const Instance &instance, std::vector<Diagnos
       if (!constant || !constant->isRepresentableByInt64())
         return;
       origin = std::max<std::int64_t>(constant->getExtValue(), 0);
-      if (origin > INT64_MAX - *tile)
+      if (origin > INT64_MAX - groups * *tile)
         return;
     }
   }
+  if (touched > 0)
+    touched += (groups - 1) * *tile;
   if (touched > 0 && (std::uint64_t)(origin + touched) > *instance.memory.extent)
     out.push_back(diagnose(Message::SpanTooSmall, operandSpan(call, 1), call.operation->name,
                            call.operation->operands[1].name, *instance.memory.extent, origin + touched));
@@ -204,7 +214,10 @@ void checkValues(const Call &call, const Instance &instance, std::vector<Diagnos
     if (row->kind == OptionKind::Count)
       checkCount(option, instance, value, out);
     else if (value.constant) {
-      auto tile = tileOf(instance);
+      auto tile = tileOf(instance), threads = instance.group.threads();
+      // Room for the last group's tile, too.
+      if (instance.group.isWarp() && threads && instance.payload.items)
+        tile = *threads * *instance.payload.items;
       bool fits = value.constant->isRepresentableByInt64() && value.constant->getExtValue() >= 0 &&
                   value.constant->getExtValue() <= INT64_MAX - (tile ? *tile : 0);
       if (!fits)

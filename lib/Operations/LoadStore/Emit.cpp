@@ -35,6 +35,12 @@ bool isSimple(llvm::StringRef text) {
 
 std::string factor(llvm::StringRef text) { return isSimple(text) ? text.str() : "(" + text.str() + ")"; }
 
+/// As an argument of a template: an array's bound may hold a `>` that would end the list there.
+std::string templateArgument(llvm::StringRef text) {
+  bool safe = isSimple(text) || text.find_first_of(">,") == llvm::StringRef::npos;
+  return safe ? text.str() : "(" + text.str() + ")";
+}
+
 /// X * Y * Z without factors of 1.
 std::string threads(const TypeTexts &types) {
   std::string product;
@@ -62,12 +68,12 @@ bool isFlat(const TypeTexts &types) { return types.extents[1] == "1" && types.ex
 std::string templateArguments(const TypeTexts &types, llvm::StringRef algorithm, bool isDefault) {
   if (isWarp(types)) {
     bool fullWarp = types.width == "32";
-    std::string text = types.valueType + ", " + types.items;
+    std::string text = types.valueType + ", " + templateArgument(types.items);
     if (!isDefault || !fullWarp)
       text += ", " + algorithm.str();
     return fullWarp ? text : text + ", " + types.width;
   }
-  std::string text = types.valueType + ", " + types.extents[0] + ", " + types.items;
+  std::string text = types.valueType + ", " + types.extents[0] + ", " + templateArgument(types.items);
   if (!isDefault || !isFlat(types))
     text += ", " + algorithm.str();
   if (!isFlat(types))
@@ -121,8 +127,8 @@ std::string storageType(const Call &call, const EmitContext &context, llvm::Stri
   if (!row) {
     std::string text = context.coop + "detail::" + (onWarp(call) ? "warp" : "block") + (isLoad(call) ? "_load<" : "_store<");
     if (onWarp(call))
-      return text + types.valueType + ", " + types.items + ", " + call.algorithmOption()->tagType + ", " + types.width + ">";
-    text += types.valueType + ", " + types.extents[0] + ", " + types.items + ", " + call.algorithmOption()->tagType;
+      return text + types.valueType + ", " + templateArgument(types.items) + ", " + call.algorithmOption()->tagType + ", " + types.width + ">";
+    text += types.valueType + ", " + types.extents[0] + ", " + templateArgument(types.items) + ", " + call.algorithmOption()->tagType;
     if (!isFlat(types))
       text += ", " + types.extents[1] + ", " + types.extents[2];
     return text + ">";
