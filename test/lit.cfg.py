@@ -1,6 +1,6 @@
 # How lit runs the tests below this folder. Values of this build come from lit.site.cfg.py, which CMake writes.
 #
-# Suffixes .cu, .cpp and .test; folders named Inputs hold what tests read. Substitutions, beside lit's own %s, %S and %t:
+# Suffixes .cu, .cpp and .test; folders named Inputs hold what tests read. Substitutions beside lit's own:
 #   %coop-rewrite      the tool under test
 #   %runtime           the folder of the runtime's headers, for -I
 #   %cuda              the root of the CUDA toolkit

@@ -1,5 +1,5 @@
-"""Prints how many tests passed, failed and were skipped, from the results that lit wrote. Exits 1 when any failed, or when
-there are none."""
+"""Prints how many tests passed, failed and were skipped, from the results that lit wrote. Exits 1 when any failed or none
+passed."""
 import json
 import sys
 

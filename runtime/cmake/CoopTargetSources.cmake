@@ -73,8 +73,8 @@ function(_coop_rewrite_rule target source options)
   file(GENERATE OUTPUT ${output}.settings.cmake CONTENT "${settings}" CONDITION $<COMPILE_LANGUAGE:CUDA>)
 
   set(script ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CoopRewriteCommand.cmake)
-  # Ninja looks at the output again after the command and stops there when it did not change. Make compares times only, and
-  # would run the command in every build.
+  # Ninja looks at the output again after the command and stops there when it did not change. Make compares times
+  # only, and would run the command in every build.
   set(keep_unchanged OFF)
   if(CMAKE_GENERATOR MATCHES "Ninja")
     set(keep_unchanged ON)

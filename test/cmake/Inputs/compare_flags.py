@@ -1,5 +1,5 @@
-"""compare_flags.py BUILD: checks that coop-rewrite was given the flags that nvcc is given, for every rewritten file in the
-compilation database of a build tree. Folders are compared as -I, however CMake spells them."""
+"""compare_flags.py BUILD: checks that coop-rewrite was given the flags that nvcc is given, for every rewritten file in
+the compilation database of a build tree. Folders are compared as -I, however CMake spells them."""
 import json
 import pathlib
 import shlex
