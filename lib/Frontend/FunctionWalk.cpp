@@ -226,6 +226,13 @@ void FunctionWalk::loop(const clang::Stmt *stmt, const clang::Expr *condition, c
   unsigned head = point();
   std::vector<unsigned> exits;
   if (testsFirst) {
+    // A variable in the condition is made anew in every round.
+    const clang::DeclStmt *variable = nullptr;
+    if (auto *each = llvm::dyn_cast<clang::WhileStmt>(stmt))
+      variable = each->getConditionVariableDeclStmt();
+    else if (auto *each = llvm::dyn_cast<clang::ForStmt>(stmt))
+      variable = each->getConditionVariableDeclStmt();
+    statement(variable, Placement::Expression);
     if (condition)
       statement(condition, Placement::Expression);
     exits.push_back(current);
@@ -251,6 +258,7 @@ void FunctionWalk::loop(const clang::Stmt *stmt, const clang::Expr *condition, c
 
 void FunctionWalk::switchStatement(const clang::SwitchStmt *stmt) {
   statement(stmt->getInit(), Placement::Expression);
+  statement(stmt->getConditionVariableDeclStmt(), Placement::Expression);
   statement(stmt->getCond(), Placement::Expression);
   unsigned head = point();
   size_t depth = doubts.size();

@@ -63,6 +63,30 @@ private:
   }
 };
 
+/// The same in evaluated code only.
+class EvaluatedNames : public clang::RecursiveASTVisitor<EvaluatedNames> {
+public:
+  std::vector<const clang::Expr *> found;
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) { return visit(reference); }
+  bool VisitOverloadExpr(clang::OverloadExpr *lookup) { return visit(lookup); }
+  bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc, bool = true) { return true; }
+  bool TraverseCXXRecordDecl(clang::CXXRecordDecl *) { return true; } // its functions are read by themselves
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *, DataRecursionQueue * = nullptr) {
+    return true;
+  }
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr *, DataRecursionQueue * = nullptr) { return true; }
+  bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr *, DataRecursionQueue * = nullptr) { return true; }
+  bool TraverseRequiresExpr(clang::RequiresExpr *, DataRecursionQueue * = nullptr) { return true; }
+
+private:
+  bool visit(const clang::Expr *expr) {
+    if (namesOperation(expr))
+      found.push_back(expr);
+    return true;
+  }
+};
+
 /// Collects the calls of an instantiation's body by the place of their callee's name.
 class InstanceCalls : public clang::RecursiveASTVisitor<InstanceCalls> {
 public:
@@ -156,6 +180,7 @@ public:
 
   void read(FileFacts &facts) {
     WalkResult walk = FunctionWalk(source, uniformity).run(function->getBody());
+    reportMissed(walk, facts);
     if (walk.calls.empty() && walk.loose.empty())
       return;
     Kernel kernel;
@@ -191,6 +216,21 @@ private:
     if (auto *inner = llvm::dyn_cast<clang::FunctionDecl>(decl); inner && inner->getDescribedFunctionTemplate())
       return inner->getDescribedFunctionTemplate();
     return decl;
+  }
+
+  /// A name the walk did not come by would stay in the output as it is: nothing may be missed in silence.
+  void reportMissed(const WalkResult &walk, FileFacts &facts) const {
+    llvm::DenseSet<clang::SourceLocation> walked;
+    for (const WalkedCall &call : walk.calls)
+      walked.insert(call.callee->getExprLoc());
+    for (const clang::DeclRefExpr *reference : walk.loose)
+      walked.insert(reference->getExprLoc());
+    EvaluatedNames names;
+    names.TraverseStmt(const_cast<clang::Stmt *>(function->getBody()));
+    for (const clang::Expr *expr : names.found)
+      if (!walked.contains(expr->getExprLoc()))
+        facts.problems.push_back(diagnose(Message::UnknownPlace, source.place(expr->getSourceRange()),
+                                          calleeName(expr).coopName));
   }
 
   /// Points a call Clang could not resolve at the error that says why.
