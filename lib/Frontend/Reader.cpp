@@ -222,7 +222,7 @@ private:
   void reportMissed(const WalkResult &walk, FileFacts &facts) const {
     llvm::DenseSet<clang::SourceLocation> walked;
     for (const WalkedCall &call : walk.calls)
-      walked.insert(call.callee->getExprLoc());
+      walked.insert(call.callee->IgnoreParenImpCasts()->getExprLoc());
     for (const clang::DeclRefExpr *reference : walk.loose)
       walked.insert(reference->getExprLoc());
     EvaluatedNames names;

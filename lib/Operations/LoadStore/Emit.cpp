@@ -35,9 +35,26 @@ bool isSimple(llvm::StringRef text) {
 
 std::string factor(llvm::StringRef text) { return isSimple(text) ? text.str() : "(" + text.str() + ")"; }
 
+/// `name<…>` and nothing behind it. A `>` inside parentheses ends nothing.
+bool isTemplateId(llvm::StringRef text) {
+  size_t open = text.find('<');
+  if (open == llvm::StringRef::npos || open == 0 || !llvm::all_of(text.take_front(open), isWord))
+    return false;
+  int angles = 0, parens = 0;
+  for (size_t i = open; i != text.size(); ++i) {
+    char c = text[i];
+    parens += (c == '(' || c == '[') - (c == ')' || c == ']');
+    if (parens == 0)
+      angles += (c == '<') - (c == '>');
+    if (angles == 0 && parens == 0 && c == '>')
+      return i + 1 == text.size();
+  }
+  return false;
+}
+
 /// As an argument of a template: an array's bound may hold a `>` that would end the list there.
 std::string templateArgument(llvm::StringRef text) {
-  bool safe = isSimple(text) || text.find_first_of(">,") == llvm::StringRef::npos;
+  bool safe = isSimple(text) || isTemplateId(text) || text.find_first_of(">,") == llvm::StringRef::npos;
   return safe ? text.str() : "(" + text.str() + ")";
 }
 
