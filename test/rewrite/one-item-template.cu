@@ -159,7 +159,7 @@ template <int Log> __global__ void expressions(const int* source, int* destinati
 {
   [[maybe_unused]] auto block = coop::this_block<(1 << Log), 2>();
   coop::ThreadData<int, (Log > 3 ? 4 : 1)> items;
-  constexpr bool coop_exchanges = ((Log > 3 ? 4 : 1)) != 1 && ((1 << Log)) * 2 != 1;
+  constexpr bool coop_exchanges = (Log > 3 ? 4 : 1) != 1 && (1 << Log) * 2 != 1;
   using coop_load =
     cub::BlockLoad<int, (1 << Log), (Log > 3 ? 4 : 1), coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT, 2, 1>;
   using coop_store =

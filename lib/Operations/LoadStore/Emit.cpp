@@ -11,23 +11,35 @@ bool isLoad(const Call &call) { return call.operation == &loadOperation(); }
 
 bool isWord(char c) { return llvm::isAlnum(c) || c == '_' || c == ':'; }
 
+/// The first parenthesis closes at the very end.
+bool isParenthesized(llvm::StringRef text) {
+  int depth = 0;
+  for (size_t i = 0; i != text.size(); ++i) {
+    depth += (text[i] == '(') - (text[i] == ')');
+    if (depth == 0)
+      return i + 1 == text.size() && i > 0;
+  }
+  return false;
+}
+
 /// A name, a number, a template-id or something in parentheses: needs none in a product.
 bool isSimple(llvm::StringRef text) {
   if (text.empty())
     return false;
-  bool parenthesized = text.front() == '(';
-  if (!parenthesized && !isWord(text.front()))
+  if (text.front() == '(')
+    return isParenthesized(text);
+  if (!isWord(text.front()))
     return false;
   int depth = 0;
   for (size_t i = 0; i != text.size(); ++i) {
     char c = text[i];
     depth += (c == '(' || c == '<' || c == '[') - (c == ')' || c == '>' || c == ']');
-    if (depth < 0 || (depth == 0 && parenthesized && i + 1 != text.size()))
+    if (depth < 0)
       return false;
     // Outside of template arguments only names go on.
-    if (depth == 0 && !parenthesized && c != '>' && !isWord(c))
+    if (depth == 0 && c != '>' && !isWord(c))
       return false;
-    if (depth > 0 && !parenthesized && (c == '(' || (c == '<' && (i == 0 || !isWord(text[i - 1])))))
+    if (depth > 0 && (c == '(' || (c == '<' && (i == 0 || !isWord(text[i - 1])))))
       return false;
   }
   return depth == 0;
