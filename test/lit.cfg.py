@@ -56,6 +56,11 @@ for feature in ("ninja", "make"):
     if shutil.which(feature):
         config.available_features.add(feature)
 
+# Clang's CUDA wrapper includes a header of cuRAND, which a toolkit need not have.
+stand_ins = os.path.join(config.coop_build_dir, "test", "stand-ins")
+os.makedirs(stand_ins, exist_ok=True)
+open(os.path.join(stand_ins, "curand_mtgp32_kernel.h"), "w").close()
+
 substitutions = {
     "%coop-rewrite": config.coop_build_dir + "/bin/coop-rewrite",
     "%runtime": runtime,
@@ -64,7 +69,7 @@ substitutions = {
     "%nvcc_flags": f"-std=c++17 -arch=sm_90 -I{runtime}",
     "%clangxx": config.llvm_tools_dir + "/clang++",
     "%clang_cuda_flags": f"-x cuda -std=c++17 --cuda-path={cuda} --cuda-gpu-arch=sm_90 -isystem {cuda}/include/cccl "
-    f"-Wno-unknown-cuda-version -D_CG_CLUSTER_INTRINSICS_AVAILABLE -I{runtime}",
+    f"-idirafter {stand_ins} -Wno-unknown-cuda-version -D_CG_CLUSTER_INTRINSICS_AVAILABLE -I{runtime}",
     "%cmake": config.cmake_command,
     "%python": sys.executable,
     "%source": config.coop_source_dir,
