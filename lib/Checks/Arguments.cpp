@@ -247,6 +247,13 @@ void checkExtents(const GroupFact &group, std::vector<Diagnostic> &out) {
 
 namespace {
 
+/// Says where a block's extents come from that the group itself does not state.
+Diagnostic withOrigin(Diagnostic d, const GroupFact &group) {
+  if (!group.inferredAt.valid())
+    return d;
+  return d.note(Message::NoteExtents, group.inferredAt, *group.extents[0], *group.extents[1], *group.extents[2]);
+}
+
 void checkAlgorithmFits(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
   const CallOption *chosen = call.algorithmOption();
   const Algorithm *row = chosen ? call.operation->algorithm(instance.algorithm) : call.algorithm();
@@ -260,7 +267,7 @@ void checkAlgorithmFits(const Call &call, const Instance &instance, std::vector<
     out.push_back(diagnose(Message::BlockAlgorithm, span, row->tag,
                            instance.group.kind == GroupKind::Warp ? "a warp" : "a logical warp"));
   else if (row->wholeWarps && threads && *threads % 32 != 0)
-    out.push_back(diagnose(Message::WarpMultiple, span, row->tag, *threads));
+    out.push_back(withOrigin(diagnose(Message::WarpMultiple, span, row->tag, *threads), instance.group));
 }
 
 void checkWarp(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
@@ -270,7 +277,7 @@ void checkWarp(const Call &call, const Instance &instance, std::vector<Diagnosti
   if (!group.stated)
     out.push_back(diagnose(Message::UnknownWarpBlock, call.operandSpans[0]));
   else if (auto threads = group.threads(); threads && *threads % 32 != 0)
-    out.push_back(diagnose(Message::PartialWarp, call.operandSpans[0], *threads));
+    out.push_back(withOrigin(diagnose(Message::PartialWarp, call.operandSpans[0], *threads), group));
 }
 
 /// Groups no load or store works on; true if it is one.
@@ -291,8 +298,8 @@ bool rejectGroup(const Call &call, const Instance &instance, std::vector<Diagnos
   case GroupKind::Cluster: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "a cluster")); return true;
   case GroupKind::Grid: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "the grid")); return true;
   case GroupKind::CooperativeGroups:
-    out.push_back(diagnose(Message::NotSupportedYet, span,
-                           "a handle of Cooperative Groups; use coop::this_block<X, Y, Z>() or coop::this_warp()"));
+    out.push_back(diagnose(Message::GroupHasNoTile, span, name,
+                           "'" + group.type + "', whose threads are known at run time only"));
     return true;
   case GroupKind::Warp:
   case GroupKind::Tile:

@@ -121,13 +121,18 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
     for (const Call &call : kernel.calls) {
       out.insert(out.end(), call.problems.begin(), call.problems.end());
       // What Clang makes of a call that a directive or macro broke says nothing.
+      size_t before = out.size();
       if (!call.failed || call.problems.empty())
         checkCall(call, out);
+      for (size_t i = before; i != out.size(); ++i)
+        if (out[i].message == Message::UnknownExtents || out[i].message == Message::UnknownWarpBlock)
+          noteLaunches(facts, kernel, out[i]);
     }
     checkBlocksAgree(kernel, out);
     checkSequencing(kernel, out);
     checkReached(kernel, out);
   }
+  checkLaunches(facts, out);
   sortAndDeduplicate(out);
   return out;
 }

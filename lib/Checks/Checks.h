@@ -16,5 +16,9 @@ void checkExtents(const GroupFact &block, std::vector<Diagnostic> &out);
 void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out);
 void checkReached(const Kernel &kernel, std::vector<Diagnostic> &out);
 void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out);
+void checkLaunches(const FileFacts &facts, std::vector<Diagnostic> &out);
+
+/// Adds what the launches of a kernel say of its block.
+void noteLaunches(const FileFacts &facts, const Kernel &kernel, Diagnostic &d);
 
 } // namespace coop

@@ -4,7 +4,7 @@
 
 namespace coop {
 
-std::optional<std::int64_t> GroupFact::threads() const {
+std::optional<std::int64_t> GroupFact::maxThreads() const {
   std::int64_t product = 1;
   for (const auto &extent : extents) {
     if (!extent || *extent < 1 || *extent > (1 << 20))
@@ -85,6 +85,12 @@ std::string describe(const FileFacts &facts) {
       for (const Instance &instance : call.instances)
         describeInstance(out, instance);
     }
+  }
+  for (const LaunchFact &launch : facts.launches) {
+    out << "launch of " << (launch.instance.empty() ? launch.kernel : launch.instance) << " at " << launch.span.begin << ":";
+    for (const auto &extent : launch.extents)
+      out << " " << (extent ? std::to_string(*extent) : "?");
+    out << (launch.dependent ? ", dependent" : "") << (launch.certain ? "" : ", one of several") << "\n";
   }
   return text;
 }

@@ -15,17 +15,31 @@ namespace coop {
 
 enum class GroupKind { Unknown, NotAGroup, Thread, Warp, Tile, Warps, Block, Cluster, Grid, CooperativeGroups };
 
+using Extents = std::array<std::optional<std::int64_t>, 3>;
+
+/// What says how large a block is, in the order in which it is asked.
+enum class ExtentSource {
+  None,
+  Group,      ///< the group itself, or another one of its kernel
+  Attribute,  ///< __block_size__
+  Launches,   ///< all launches in sight agree
+  Bound       ///< __launch_bounds__: the block may be smaller and have any shape
+};
+
 struct GroupFact {
   GroupKind kind = GroupKind::Unknown;
   std::string type;                                  ///< as a message shows it
-  bool stated = false;                               ///< the block's extents are given, with the group or in its kernel
-  std::array<std::optional<std::int64_t>, 3> extents; ///< of the block, where constant
+  bool stated = false;                               ///< something says what the block's extents are
+  ExtentSource source = ExtentSource::None;
+  Extents extents;                                   ///< of the block, where constant; of the largest one, if a bound
   std::optional<std::int64_t> width;                 ///< warp, logical warp: its threads, where constant
   SourceSpan statement;                              ///< where it is made: coop::this_block<…>()
+  SourceSpan inferredAt;                             ///< where the extents come from, if not from the group itself
 
   bool isWarp() const { return kind == GroupKind::Warp || kind == GroupKind::Tile; }
-  /// Threads of the block, where its extents are all known and positive.
-  std::optional<std::int64_t> threads() const;
+  /// Threads of the block, where its extents are all known and positive; the most it can have.
+  std::optional<std::int64_t> threads() const { return source == ExtentSource::Bound ? std::nullopt : maxThreads(); }
+  std::optional<std::int64_t> maxThreads() const;
   /// Threads of the group itself, where known.
   std::optional<std::int64_t> size() const { return isWarp() ? width : threads(); }
 };
@@ -110,8 +124,9 @@ struct CallOption {
 /// The pieces of a CUB type, as text that is valid at one place of the source.
 struct TypeTexts {
   std::string valueType, items;
-  std::array<std::string, 3> extents;   ///< of the block
+  std::array<std::string, 3> extents;   ///< of the block; of the largest one, if a bound
   std::string width;                    ///< threads of a warp or logical warp; empty for a block
+  bool isBound = false;
 };
 
 /// Why a call might not be reached by every thread: the first cause found, from the outside in.
@@ -173,6 +188,29 @@ struct BlockStatement {
   GroupFact group;
 };
 
+/// What a launch in host code says, in the text or in one instantiation of the function it stands in.
+struct LaunchFact {
+  enum class Form { Chevrons, Function, Config };  ///< Config: the block is a field of a cudaLaunchConfig_t
+  Form form = Form::Chevrons;
+  std::string kernel;                   ///< its name, as a message shows it
+  SourceSpan kernelBody;                ///< which kernel
+  std::string instance;                 ///< which instantiation of it; empty for none
+  SourceSpan span;                      ///< the launch
+  SourceSpan declaration;               ///< the outermost declaration at file scope that holds it
+  SourceSpan block;                     ///< the argument that holds the block
+  std::string blockText;                ///< its text, where an edit can take its place
+  std::string macro;                    ///< whose body the block stands in
+  Extents extents;                      ///< all known where the block is constant
+  bool certain = true;                  ///< false: a pointer that may hold another kernel as well
+  bool dependent = false;               ///< the launch depends on parameters of the template it stands in
+  std::vector<std::string> arguments;   ///< dependent: the kernel's template arguments as the launch spells them
+
+  bool isConstant() const { return extents[0] && extents[1] && extents[2]; }
+};
+
+/// What a kernel tests when it begins to run.
+enum class EntryCheck { None, Block, WholeWarps };
+
 struct Kernel {
   std::string name;
   bool isTemplate = false;
@@ -180,6 +218,12 @@ struct Kernel {
   SourceSpan declaration;               ///< the outermost declaration at file scope that holds the kernel
   std::vector<Call> calls;              ///< in source order
   std::vector<BlockStatement> blocks;   ///< all coop::this_block<…> of the body, used by a call or not
+  GroupFact inferred;                   ///< what attributes or launches say of the block
+  std::vector<BlockStatement> bounds;   ///< __launch_bounds__ of each instantiation
+  std::vector<std::string> parameters;  ///< of its template, by name
+  std::vector<std::string> blockTexts;  ///< X, Y, Z of the first of `blocks`, in terms of these
+  bool fixedByAttribute = false;        ///< __block_size__: the block argument of a launch is no block
+  bool launchedElsewhere = true;        ///< code that this file does not show may launch it
   FlowGraph flow;                       ///< Use nodes carry indices into `calls`
   bool hasLabels = false;               ///< a goto may jump over declarations
   std::optional<StoragePoint> storage;  ///< set when some call needs storage
@@ -202,6 +246,7 @@ struct IncludeFact {
 struct FileFacts {
   std::string file;
   std::vector<Kernel> kernels;
+  std::vector<LaunchFact> launches;          ///< of kernels with a body in this translation unit
   std::vector<IncludeFact> includes;
   std::vector<LineMark> lineMarks;
   std::vector<Diagnostic> problems;          ///< about calls that belong to no kernel

@@ -31,7 +31,7 @@ bool hasSideEffects(const Source &source, const clang::Expr *argument) {
   if (auto *member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr))
     return hasSideEffects(source, member->getImplicitObjectArgument());
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
-    bool ours = !calleeName(call->getCallee()).coopName.empty();
+    bool ours = !calleeName(call->getCallee()).coopName.empty() || cooperativeGroupsName(call->getCallee());
     if (auto *callee = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts()))
       ours = coopTypeName(callee->getBase()->getType()) && !hasSideEffects(source, callee->getBase());
     return !ours || llvm::any_of(call->arguments(), [&](auto *each) { return hasSideEffects(source, each); });
@@ -152,17 +152,18 @@ Instance CallReader::instance(const Call &call, llvm::ArrayRef<const clang::Expr
 std::optional<TypeTexts> CallReader::types(const WalkedCall &walked, const Call &call, unsigned point,
                                            std::string &hidden) const {
   TextRenderer renderer(source, scopes, point);
-  TypeTexts texts;
   auto valueType = renderer.valueType(walked.storedArguments[2]);
   auto items = renderer.items(walked.storedArguments[2]);
   bool isWarp = call.pattern.group.isWarp();
-  const clang::Expr *blockGroup = isWarp ? block : walked.storedArguments[0];
-  auto extents = blockGroup ? renderer.extents(blockGroup) : std::nullopt;
+  auto texts = block.texts(walked.storedArguments[0], isWarp, renderer);
   auto width = isWarp ? renderer.width(walked.storedArguments[0]) : std::string();
   hidden = renderer.hidden;
-  if (!valueType || !items || !extents || !width)
+  if (!valueType || !items || !texts || !width)
     return std::nullopt;
-  return TypeTexts{*valueType, *items, *extents, *width};
+  texts->valueType = *valueType;
+  texts->items = *items;
+  texts->width = *width;
+  return texts;
 }
 
 /// One macro that stands for several arguments cannot be taken apart.

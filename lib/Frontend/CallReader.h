@@ -1,5 +1,6 @@
 #pragma once
 // Turns one call of a walked body into a Call of Facts.h.
+#include "Frontend/BlockExtents.h"
 #include "Frontend/FunctionWalk.h"
 #include "Frontend/Scopes.h"
 
@@ -7,10 +8,9 @@ namespace coop {
 
 class CallReader {
 public:
-  CallReader(const Source &source, const Scopes &scopes) : source(source), scopes(scopes) {}
-
-  /// The kernel's coop::this_block<…>, which states the extents for its warps; null where there is none.
-  const clang::Expr *block = nullptr;
+  /// `block` says how large the block is where a call's group does not.
+  CallReader(const Source &source, const Scopes &scopes, const BlockExtents &block)
+      : source(source), scopes(scopes), block(block) {}
 
   Call read(const WalkedCall &walked) const;
   /// Types and values of the same call, as `call` holds them; for an instantiation's expressions too.
@@ -27,6 +27,7 @@ private:
 
   const Source &source;
   const Scopes &scopes;
+  const BlockExtents &block;
 };
 
 } // namespace coop

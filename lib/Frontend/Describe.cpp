@@ -5,6 +5,7 @@
 #include <clang/AST/CXXInheritance.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
+#include <llvm/ADT/StringSwitch.h>
 
 namespace coop {
 namespace {
@@ -156,6 +157,29 @@ SourceSpan groupStatement(const Source &source, const clang::Expr *group) {
 
 } // namespace
 
+namespace {
+
+/// A handle of Cooperative Groups is the group of the same threads.
+GroupFact describeHandle(llvm::StringRef name, clang::QualType type, GroupFact fact) {
+  fact.kind = llvm::StringSwitch<GroupKind>(name)
+                  .Case("thread_block", GroupKind::Block)
+                  .Case("thread_block_tile", GroupKind::Tile)
+                  .Case("cluster_group", GroupKind::Cluster)
+                  .Cases({"grid_group", "multi_grid_group"}, GroupKind::Grid)
+                  .Default(GroupKind::CooperativeGroups);
+  if (fact.kind != GroupKind::Tile)
+    return fact;
+  if (auto *record = specialization(type))
+    fact.width = integral(record->getTemplateArgs()[0]);
+  if (fact.width == 32)
+    fact.kind = GroupKind::Warp;
+  else if (fact.width && *fact.width > 32)
+    fact.kind = GroupKind::Warps;
+  return fact;
+}
+
+} // namespace
+
 GroupFact describeGroup(const Source &source, const clang::Expr *group) {
   GroupFact fact;
   const clang::Expr *expr = stripped(group);
@@ -165,15 +189,19 @@ GroupFact describeGroup(const Source &source, const clang::Expr *group) {
   std::string name;
   if (auto coopName = coopTypeName(type))
     name = *coopName;
+  else if (auto handle = cooperativeGroupsName(type))
+    return describeHandle(*handle, type, std::move(fact));
   else if (isUnknown(type)) {
     // The type depends on parameters, but the function that makes the group says which kind it is.
     if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
       std::string callee = calleeName(call->getCallee()).coopName;
+      if (cooperativeGroupsName(call->getCallee()) == "tiled_partition")
+        callee = "this_warp().group_by";
       if (callee == "group_by" && call->getNumArgs() > 0) {
         GroupKind whole = describeGroup(source, call->getArg(0)).kind;
         name = whole == GroupKind::Warp ? "tile_group" : whole == GroupKind::Block ? "warps_group" : "";
       } else
-        name = callee == "this_block" ? "block_group" : callee == "this_warp" ? "warp_group"
+        name = callee == "this_warp().group_by" ? "tile_group" : callee == "this_block" ? "block_group" : callee == "this_warp" ? "warp_group"
            : callee == "this_cluster" ? "cluster_group" : "";
     } else if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
       auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
@@ -191,11 +219,8 @@ GroupFact describeGroup(const Source &source, const clang::Expr *group) {
   for (auto &[typeName, kind] : kinds)
     if (name == typeName)
       fact.kind = kind;
-  if (fact.kind == GroupKind::Unknown) {
-    auto *record = type->getAsCXXRecordDecl();
-    bool cg = record && record->getQualifiedNameAsString().rfind("cooperative_groups", 0) == 0;
-    fact.kind = cg ? GroupKind::CooperativeGroups : GroupKind::NotAGroup;
-  }
+  if (fact.kind == GroupKind::Unknown)
+    fact.kind = GroupKind::NotAGroup;
   if (fact.kind == GroupKind::Warp)
     fact.width = 32;
   if (auto *record = specialization(type); record && fact.kind == GroupKind::Tile)
@@ -207,6 +232,9 @@ GroupFact describeGroup(const Source &source, const clang::Expr *group) {
         fact.extents[i] = integral(record->getTemplateArgs()[i]);
       fact.stated = fact.extents[0] != 0 || fact.extents[1] != 0 || fact.extents[2] != 0;
     }
+    fact.source = fact.stated ? ExtentSource::Group : ExtentSource::None;
+    if (!fact.stated)
+      fact.extents = {};
   }
   return fact;
 }

@@ -421,7 +421,14 @@ void FunctionWalk::lambda(const clang::LambdaExpr *expr) {
   ++lambdaDepth;
   const clang::Expr *outer = fullExpression;
   unsigned outside = current;
+  // Its returns, breaks and cases are its own.
+  size_t depth = doubts.size();
+  auto savedContexts = std::exchange(contexts, {});
+  auto savedSwitch = std::pair(std::exchange(switchHead, dead), sawDefault);
   statement(expr->getBody(), Placement::Statement);
+  std::tie(switchHead, sawDefault) = savedSwitch;
+  contexts = std::move(savedContexts);
+  doubts.resize(depth);
   current = outside;
   fullExpression = outer;
   --lambdaDepth;

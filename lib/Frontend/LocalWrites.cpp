@@ -418,7 +418,8 @@ void Collector::callee(const clang::CallExpr *expr) {
     auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(called);
     bool isFunction = reference ? llvm::isa<clang::FunctionDecl>(reference->getDecl())
                                 : llvm::isa<clang::OverloadExpr, clang::DependentScopeDeclRefExpr>(called);
-    return isFunction ? void() : expression(called, Use::Unknown);
+    // Calling through a pointer does nothing to it.
+    return isFunction ? void() : expression(called, isPointer(called) ? Use::Read : Use::Unknown);
   }
   bool reads = isBlockGroup(object) || isPointer(object);
   if (auto *member = llvm::dyn_cast<clang::MemberExpr>(called))

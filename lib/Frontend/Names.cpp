@@ -73,6 +73,36 @@ std::optional<std::string> coopTypeName(clang::QualType type) {
   return std::nullopt;
 }
 
+std::optional<std::string> cooperativeGroupsName(const clang::NamedDecl *decl) {
+  if (!decl)
+    return std::nullopt;
+  decl = decl->getUnderlyingDecl();
+  // Their versions are namespaces inside, not inline ones.
+  const clang::NamespaceDecl *outermost = nullptr;
+  for (const clang::DeclContext *context = decl->getDeclContext(); context; context = context->getParent())
+    if (auto *space = llvm::dyn_cast<clang::NamespaceDecl>(context))
+      outermost = space;
+  return outermost && outermost->getName() == "cooperative_groups" ? std::optional(identifierOf(decl)) : std::nullopt;
+}
+
+std::optional<std::string> cooperativeGroupsName(clang::QualType type) {
+  if (type.isNull())
+    return std::nullopt;
+  type = type.getNonReferenceType();
+  if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl())
+    return cooperativeGroupsName(record);
+  auto *specialization = type->getAs<clang::TemplateSpecializationType>();
+  return specialization ? cooperativeGroupsName(specialization->getTemplateName().getAsTemplateDecl()) : std::nullopt;
+}
+
+std::optional<std::string> cooperativeGroupsName(const clang::Expr *callee) {
+  callee = callee->IgnoreParenImpCasts();
+  if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(callee))
+    return cooperativeGroupsName(reference->getDecl());
+  auto *lookup = llvm::dyn_cast<clang::OverloadExpr>(callee);
+  return lookup && lookup->getNumDecls() ? cooperativeGroupsName(*lookup->decls_begin()) : std::nullopt;
+}
+
 CalleeName calleeName(const clang::Expr *callee) {
   callee = callee->IgnoreParenImpCasts();
   if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(callee)) {
@@ -115,6 +145,15 @@ const clang::Expr *stripped(const clang::Expr *expr) {
       return expr;
     expr = inner;
   }
+}
+
+const clang::Decl *outermostDeclaration(const clang::FunctionDecl *function) {
+  const clang::Decl *decl = function;
+  while (decl->getLexicalDeclContext() && !decl->getLexicalDeclContext()->isTranslationUnit())
+    decl = clang::Decl::castFromDeclContext(decl->getLexicalDeclContext());
+  if (auto *inner = llvm::dyn_cast<clang::FunctionDecl>(decl); inner && inner->getDescribedFunctionTemplate())
+    return inner->getDescribedFunctionTemplate();
+  return decl;
 }
 
 std::string instanceName(const clang::FunctionDecl *function) {

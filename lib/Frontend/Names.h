@@ -20,6 +20,13 @@ std::optional<std::string> coopFunctionName(const clang::NamedDecl *decl);
 std::optional<std::string> coopTypeName(clang::QualType type);
 std::optional<std::string> coopTypeName(const clang::NamedDecl *decl);
 
+/// The name of a function or class (template) of Cooperative Groups, such as `tiled_partition` or `thread_block`, or
+/// nothing; also of a type's class.
+std::optional<std::string> cooperativeGroupsName(const clang::NamedDecl *decl);
+std::optional<std::string> cooperativeGroupsName(clang::QualType type);
+/// The same for what a call's callee names.
+std::optional<std::string> cooperativeGroupsName(const clang::Expr *callee);
+
 /// Names the callee of a call, resolved or not.
 CalleeName calleeName(const clang::Expr *callee);
 
@@ -28,6 +35,9 @@ bool isStandardType(const clang::NamedDecl *decl, llvm::StringRef name);
 
 /// Strips what the compiler adds around an argument: temporaries, copies, implicit casts, parentheses.
 const clang::Expr *stripped(const clang::Expr *expr);
+
+/// The declaration at file scope that holds a function: its template, class or namespace.
+const clang::Decl *outermostDeclaration(const clang::FunctionDecl *function);
 
 /// A function's name with the arguments it was instantiated with: `add_one<128, 4>`.
 std::string instanceName(const clang::FunctionDecl *function);

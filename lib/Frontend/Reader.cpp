@@ -142,23 +142,6 @@ std::string indentBefore(const Source &source, clang::FileID file, unsigned offs
   return indent.str();
 }
 
-/// Finds where a body states the extents of its block.
-class BlockFinder : public clang::RecursiveASTVisitor<BlockFinder> {
-public:
-  std::vector<const clang::Expr *> found;
-
-  bool VisitCallExpr(clang::CallExpr *call) {
-    if (calleeName(call->getCallee()).coopName != "this_block")
-      return true;
-    auto *callee = call->getCallee()->IgnoreParenImpCasts();
-    auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(callee);
-    auto *lookup = llvm::dyn_cast<clang::OverloadExpr>(callee);
-    if ((reference && reference->hasExplicitTemplateArgs()) || (lookup && lookup->hasExplicitTemplateArgs()))
-      found.push_back(call);
-    return true;
-  }
-};
-
 /// Finds the statements that declare locals.
 class Declarations : public clang::RecursiveASTVisitor<Declarations> {
 public:
@@ -174,9 +157,9 @@ public:
 class FunctionReader {
 public:
   FunctionReader(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::ArrayRef<SourceSpan> conditionals,
-                 const clang::FunctionDecl *function)
-      : source(source), errors(errors), conditionals(conditionals), function(function), uniformity(function), scopes(source, function),
-        reader(source, scopes) {}
+                 const Launches &launches, const clang::FunctionDecl *function)
+      : source(source), errors(errors), conditionals(conditionals), function(function), uniformity(function),
+        scopes(source, function), block(source, launches, function), reader(source, scopes, block) {}
 
   void read(FileFacts &facts) {
     WalkResult walk = FunctionWalk(source, uniformity).run(function->getBody());
@@ -187,13 +170,14 @@ public:
     kernel.name = function->getNameAsString();
     kernel.isTemplate = function->isTemplated();
     kernel.body = source.place(function->getBody()->getSourceRange());
-    kernel.declaration = source.place(outermost()->getSourceRange());
+    kernel.declaration = source.place(outermostDeclaration(function)->getSourceRange());
     kernel.flow = std::move(walk.flow);
     kernel.hasLabels = walk.hasLabels;
-    readBlocks(function, "", kernel);
+    block.read(kernel);
+    spellBlock(kernel);
     for (const WalkedCall &walked : walk.calls) {
       kernel.calls.push_back(reader.read(walked));
-      takeBlock(kernel, kernel.calls.back().pattern);
+      BlockExtents::complete(kernel, kernel.calls.back().pattern);
     }
     for (const clang::DeclRefExpr *reference : walk.loose)
       facts.problems.push_back(diagnose(Message::NotCalled, source.place(reference->getSourceRange()),
@@ -209,13 +193,11 @@ public:
   }
 
 private:
-  const clang::Decl *outermost() const {
-    const clang::Decl *decl = function;
-    while (decl->getLexicalDeclContext() && !decl->getLexicalDeclContext()->isTranslationUnit())
-      decl = clang::Decl::castFromDeclContext(decl->getLexicalDeclContext());
-    if (auto *inner = llvm::dyn_cast<clang::FunctionDecl>(decl); inner && inner->getDescribedFunctionTemplate())
-      return inner->getDescribedFunctionTemplate();
-    return decl;
+  /// The stated block in terms of what is visible throughout the kernel.
+  void spellBlock(Kernel &kernel) const {
+    TextRenderer renderer(source, scopes, kernel.body.begin + 1);
+    if (auto extents = block.statement() ? renderer.extents(block.statement()) : std::nullopt)
+      kernel.blockTexts.assign(extents->begin(), extents->end());
   }
 
   /// A name the walk did not come by would stay in the output as it is: nothing may be missed in silence.
@@ -267,36 +249,22 @@ private:
     for (const clang::FunctionDecl *instance : instantiationsOf(function)) {
       InstanceCalls found(source);
       found.TraverseStmt(instance->getBody());
-      readBlocks(instance, instanceName(instance), kernel);
+      block.readInstance(instance, instanceName(instance), kernel);
       for (size_t i = 0; i != kernel.calls.size(); ++i)
         for (const clang::CallExpr *call : found.calls[source.offset(walk.calls[i].callee->getBeginLoc())]) {
           llvm::SmallVector<const clang::Expr *, 6> arguments(call->arg_begin(), call->arg_end());
           kernel.calls[i].instances.push_back(reader.instance(kernel.calls[i], arguments, instanceName(instance)));
-          takeBlock(kernel, kernel.calls[i].instances.back());
+          BlockExtents::complete(kernel, kernel.calls[i].instances.back());
         }
     }
   }
 
-  void readBlocks(const clang::FunctionDecl *from, const std::string &name, Kernel &kernel) {
-    BlockFinder finder;
-    finder.TraverseStmt(const_cast<clang::Stmt *>(from->getBody()));
-    for (const clang::Expr *expr : finder.found)
-      if (GroupFact group = describeGroup(source, expr); group.kind == GroupKind::Block && group.stated)
-        kernel.blocks.push_back({name, std::move(group)});
-    if (from == function && !finder.found.empty())
-      reader.block = finder.found.front();
-  }
-
-  /// A warp's block is the one its kernel states.
-  static void takeBlock(const Kernel &kernel, Instance &instance) {
-    if (!instance.group.isWarp())
-      return;
-    for (const BlockStatement &block : kernel.blocks)
-      if (block.instance == instance.name) {
-        instance.group.extents = block.group.extents;
-        instance.group.stated = true;
-        return;
-      }
+  /// Of Cooperative Groups, whose constructors do something: nvcc does not call these unused.
+  static bool isHandle(const clang::VarDecl *variable) {
+    if (cooperativeGroupsName(variable->getType()))
+      return true;
+    auto *made = variable->getInit() ? llvm::dyn_cast<clang::CallExpr>(stripped(variable->getInit())) : nullptr;
+    return made && cooperativeGroupsName(made->getCallee());
   }
 
   /// Groups and tags in variables: the rewritten calls name them no more, and nvcc would warn. It warns even where only a
@@ -313,8 +281,9 @@ private:
     for (const clang::DeclStmt *statement : locals.found) {
       bool idle = llvm::any_of(statement->decls(), [&](const clang::Decl *decl) {
         auto *variable = llvm::dyn_cast<clang::VarDecl>(decl);
-        bool statesBlock = variable && variable->getInit() && stripped(variable->getInit()) == reader.block;
-        return variable && (named.contains(variable) || statesBlock) && !variable->hasAttr<clang::UnusedAttr>();
+        bool statesBlock = variable && variable->getInit() && stripped(variable->getInit()) == block.statement();
+        return variable && (named.contains(variable) || statesBlock) && !variable->hasAttr<clang::UnusedAttr>() &&
+               !isHandle(variable);
       });
       if (idle && !statement->getBeginLoc().isMacroID())
         if (SourceSpan span = source.place(statement->getSourceRange()); span.file == source.mainFile())
@@ -474,6 +443,7 @@ private:
   const clang::FunctionDecl *function;
   PlainUniformity uniformity;
   Scopes scopes;
+  BlockExtents block;
   CallReader reader;
 };
 
@@ -501,6 +471,8 @@ void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::Arr
   BodyFinder bodies;
   visitOwnDeclarations(source, bodies);
   std::vector<std::pair<unsigned, unsigned>> bodyRanges;
+  Launches launches = findLaunches(source);
+  facts.launches = launches.facts;
   for (const clang::FunctionDecl *function : bodies.functions) {
     if (source.inMainFile(function->getLocation()))
       bodyRanges.push_back({source.offset(function->getBody()->getBeginLoc()),
@@ -508,7 +480,7 @@ void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::Arr
     NameFinder names;
     names.TraverseStmt(const_cast<clang::Stmt *>(function->getBody()));
     if (!names.found.empty())
-      FunctionReader(source, errors, conditionals, function).read(facts);
+      FunctionReader(source, errors, conditionals, launches, function).read(facts);
   }
 
   // What stands in no body: initializers at namespace scope, default arguments, default member initializers.

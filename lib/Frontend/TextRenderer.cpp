@@ -1,4 +1,5 @@
 #include "Frontend/TextRenderer.h"
+#include "Frontend/Describe.h"
 #include "Frontend/Names.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -295,8 +296,12 @@ llvm::ArrayRef<clang::TemplateArgumentLoc> calleeArguments(const clang::Expr *ca
   return {};
 }
 
+bool isGroupType(const clang::NamedDecl *decl, llvm::StringRef name) {
+  return coopTypeName(decl) == name || cooperativeGroupsName(decl) == name;
+}
+
 bool callsMaker(const clang::Expr *callee, llvm::StringRef maker) {
-  if (calleeName(callee).coopName == maker)
+  if (calleeName(callee).coopName == maker || cooperativeGroupsName(callee) == maker)
     return true;
   auto *member = llvm::dyn_cast<clang::MemberExpr>(callee->IgnoreParenImpCasts());
   return member && coopTypeName(member->getBase()->getType()) && member->getMemberNameInfo().getAsString() == maker;
@@ -326,7 +331,7 @@ std::optional<std::vector<std::string>> TextRenderer::groupArguments(const clang
     if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()); variable && variable->getTypeSourceInfo()) {
       clang::TypeLoc loc = variable->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
       auto specialization = loc.getAs<clang::TemplateSpecializationTypeLoc>();
-      if (specialization && coopTypeName(specialization.getTypePtr()->getTemplateName().getAsTemplateDecl()) == typeName) {
+      if (specialization && isGroupType(specialization.getTypePtr()->getTemplateName().getAsTemplateDecl(), typeName)) {
         llvm::SmallVector<clang::TemplateArgumentLoc, 3> arguments;
         for (unsigned i = 0; i != specialization.getNumArgs(); ++i)
           arguments.push_back(specialization.getArgLoc(i));
@@ -336,7 +341,7 @@ std::optional<std::vector<std::string>> TextRenderer::groupArguments(const clang
         return groupArguments(variable->getInit(), maker, typeName);
     }
   clang::QualType type = expr->getType().getNonReferenceType();
-  if (coopTypeName(type) == typeName) {
+  if (coopTypeName(type) == typeName || cooperativeGroupsName(type) == typeName) {
     if (auto *record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl()))
       return render(record->getTemplateArgs().asArray());
     if (auto *specialization = specializationOf(type))
@@ -360,7 +365,12 @@ std::optional<std::string> TextRenderer::width(const clang::Expr *group) {
     return "32";
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr); call && calleeName(call->getCallee()).coopName == "this_warp")
     return "32";
+  if (cooperativeGroupsName(expr->getType())) // its width is unsigned, and printed as 32U
+    if (auto known = describeGroup(source, group).width)
+      return std::to_string(*known);
   auto arguments = groupArguments(group, "group_by", "tile_group");
+  if (!arguments)
+    arguments = groupArguments(group, "tiled_partition", "thread_block_tile");
   return arguments ? std::optional(arguments->front()) : std::nullopt;
 }
 

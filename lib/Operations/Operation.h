@@ -51,6 +51,7 @@ struct EmitContext {
   std::string cub = "cub::";   ///< how CUB's namespace is named here
   std::string coop = "coop::"; ///< likewise the runtime's
   bool checks = true;          ///< emit run-time checks
+  bool entryChecks = true;     ///< emit the tests of the block where a kernel begins
 };
 
 /// A call as CUB: `head(arguments…)`.

@@ -117,7 +117,7 @@ PipelineResult rewrite(const PipelineRequest &request) {
     return result;
   for (const Kernel &kernel : result.facts.kernels)
     result.plans.push_back(planStorage(planRequest(kernel)));
-  RewriteOptions options{request.checks, request.lineName.empty() ? request.file : request.lineName};
+  RewriteOptions options{request.checks, request.checks && request.entryChecks, request.lineName.empty() ? request.file : request.lineName};
   result.rewritten = rewriteFile(result.facts, result.plans, source, options);
   for (CallReport &report : result.rewritten.calls)
     if (report.span.file == whole)

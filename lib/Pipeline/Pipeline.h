@@ -22,6 +22,7 @@ struct PipelineRequest {
   std::string runtimeDirectory;
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files;
   bool checks = true;
+  bool entryChecks = true;
   std::vector<std::string> warningOptions;
 };
 

@@ -1,5 +1,6 @@
 #include "Rewriting/Rewrite.h"
 #include "Rewriting/KernelRewriter.h"
+#include "Rewriting/LaunchRewriter.h"
 
 #include <algorithm>
 
@@ -39,6 +40,9 @@ void addIncludes(const FileFacts &facts, const std::set<std::string> &wanted, co
   for (const Kernel &kernel : facts.kernels)
     if (!kernel.calls.empty())
       firstKernel = std::min(firstKernel, kernel.declaration.begin);
+  for (const LaunchFact &launch : facts.launches)
+    if (launch.span.file == facts.file && !launch.blockText.empty())
+      firstKernel = std::min(firstKernel, launch.declaration.begin);
   const IncludeFact *last = nullptr;
   std::string present;
   for (const IncludeFact &include : facts.includes)
@@ -89,10 +93,13 @@ PlanRequest planRequest(const Kernel &kernel) {
 RewriteResult rewriteFile(const FileFacts &facts, const std::vector<StoragePlan> &plans, const std::string &source,
                           const RewriteOptions &options) {
   RewriteResult result;
-  EmitContext context{facts.cubPrefix, facts.coopPrefix, options.checks};
+  EmitContext context{facts.cubPrefix, facts.coopPrefix, options.checks, options.entryChecks};
   NameAllocator names(facts.identifiers);
   std::vector<Edit> edits;
   std::set<std::string> includes;
+  rewriteLaunches(facts, context, edits, includes);
+  for (size_t i = 0; i != facts.kernels.size(); ++i)
+    testEntry(facts, facts.kernels[i], context, source, edits, includes);
   for (size_t i = 0; i != facts.kernels.size(); ++i)
     KernelRewriter(facts.kernels[i], plans[i], names, context, source).run(edits, includes, result.calls);
   if (!edits.empty())

@@ -7,6 +7,7 @@ namespace coop {
 
 struct RewriteOptions {
   bool checks = true;        ///< emit run-time checks
+  bool entryChecks = true;   ///< of them, those of the block where a kernel begins
   std::string name;          ///< the file's name in #line
 };
 

@@ -8,12 +8,12 @@ __global__ void unstated(const int* source)
 {
   int items[4];
   coop::load(coop::this_block(), source, items);
-  // CHECK: :[[#@LINE-1]]:14: error: the extents of this block are not stated; write coop::this_block<X, Y, Z>() with the size the kernel is launched with [coop-block-extent]
+  // CHECK: :[[#@LINE-1]]:14: error: the extents of this block are not known; write coop::this_block<X, Y, Z>() with the size the kernel is launched with [coop-block-extent]
   auto block = coop::this_block();
-  // CHECK: :[[#@LINE-1]]:16: error: the extents of this block are not stated; write coop::this_block<X, Y, Z>() with the size the kernel is launched with [coop-block-extent]
+  // CHECK: :[[#@LINE-1]]:16: error: the extents of this block are not known; write coop::this_block<X, Y, Z>() with the size the kernel is launched with [coop-block-extent]
   coop::load(block, source, items);
   coop::load(coop::this_block<>(), source, items);
-  // CHECK: :[[#@LINE-1]]:14: error: the extents of this block are not stated; write coop::this_block<X, Y, Z>() with the size the kernel is launched with [coop-block-extent]
+  // CHECK: :[[#@LINE-1]]:14: error: the extents of this block are not known; write coop::this_block<X, Y, Z>() with the size the kernel is launched with [coop-block-extent]
 }
 
 __global__ void zero(const int* source) { int i[4]; coop::load(coop::this_block<0>(), source, i); }

@@ -179,16 +179,15 @@ __global__ void groups_to_come(const int* source)
 {
   int items[4];
   coop::load(coop::this_warp(), source, items);
-  // CHECK: :[[#@LINE-1]]:14: error: the block that this warp belongs to is not stated; write coop::this_block<X, Y, Z>() in the kernel, with the size it is launched with [coop-block-extent]
+  // CHECK: :[[#@LINE-1]]:14: error: the block that this warp belongs to is not known; write coop::this_block<X, Y, Z>() in the kernel, with the size it is launched with, or give the kernel __launch_bounds__ [coop-block-extent]
   coop::load(coop::this_warp().group_by<8>(), source, items);
-  // CHECK: :[[#@LINE-1]]:14: error: the block that this warp belongs to is not stated; write coop::this_block<X, Y, Z>() in the kernel, with the size it is launched with [coop-block-extent]
+  // CHECK: :[[#@LINE-1]]:14: error: the block that this warp belongs to is not known; write coop::this_block<X, Y, Z>() in the kernel, with the size it is launched with, or give the kernel __launch_bounds__ [coop-block-extent]
   coop::load(cg::this_thread_block(), source, items);
-  // CHECK: :[[#@LINE-1]]:14: error: not supported yet: a handle of Cooperative Groups; use coop::this_block<X, Y, Z>() or coop::this_warp() [coop-unrewritable]
-  // CHECK: :[[#@LINE-2]]:14: error: the rewritten coop::load call does not evaluate this group, so what else the expression does would be lost; put it in a statement before the call [coop-unrewritable]
+  // CHECK: :[[#@LINE-1]]:14: error: the extents of this block are not known; write coop::this_block<X, Y, Z>() with the size the kernel is launched with [coop-block-extent]
   auto tile = cg::tiled_partition<32>(cg::this_thread_block());
   coop::load(tile, source, items);
-  // CHECK: :[[#@LINE-1]]:14: error: not supported yet: a handle of Cooperative Groups; use coop::this_block<X, Y, Z>() or coop::this_warp() [coop-unrewritable]
-  cg::thread_block whole = cg::this_thread_block();
-  coop::load(whole, source, items);
-  // CHECK: :[[#@LINE-1]]:14: error: not supported yet: a handle of Cooperative Groups; use coop::this_block<X, Y, Z>() or coop::this_warp() [coop-unrewritable]
+  // CHECK: :[[#@LINE-1]]:14: error: the block that this warp belongs to is not known; write coop::this_block<X, Y, Z>() in the kernel, with the size it is launched with, or give the kernel __launch_bounds__ [coop-block-extent]
+  cg::coalesced_group active = cg::coalesced_threads();
+  coop::load(active, source, items);
+  // CHECK: :[[#@LINE-1]]:14: error: coop::load does not work on 'cg::coalesced_group', whose threads are known at run time only; use coop::this_block<…>() or coop::this_warp() [coop-argument]
 }

@@ -1,4 +1,4 @@
-// Warps and logical warps: blocks that are not whole warps or not stated, widths and algorithms that there are not.
+// Warps and logical warps: blocks that are not whole warps or not known, widths and algorithms that there are not.
 //
 // RUN: %errors
 
@@ -10,15 +10,17 @@ __global__ void partial(const int* source)
   [[maybe_unused]] auto block = coop::this_block<48>();
   coop::load(coop::this_warp(), source, items);
   // CHECK: :[[#@LINE-1]]:14: error: warps need a block of whole warps, but this block has 48 threads; use a multiple of 32 [coop-argument]
+  // CHECK: :[[#@LINE-3]]:33: note: the block is (48, 1, 1) because of this
   coop::load(coop::this_warp().group_by<8>(), source, items);
   // CHECK: :[[#@LINE-1]]:14: error: warps need a block of whole warps, but this block has 48 threads; use a multiple of 32 [coop-argument]
+  // CHECK: :[[#@LINE-6]]:33: note: the block is (48, 1, 1) because of this
 }
 
 __global__ void unstated(const int* source)
 {
   int items[4];
   coop::load(coop::this_warp(), source, items);
-  // CHECK: :[[#@LINE-1]]:14: error: the block that this warp belongs to is not stated; write coop::this_block<X, Y, Z>() in the kernel, with the size it is launched with [coop-block-extent]
+  // CHECK: :[[#@LINE-1]]:14: error: the block that this warp belongs to is not known; write coop::this_block<X, Y, Z>() in the kernel, with the size it is launched with, or give the kernel __launch_bounds__ [coop-block-extent]
 }
 
 __global__ void widths(const int* source)
@@ -66,7 +68,8 @@ template <int W, int X> __global__ void dependent(const int* source)
   // CHECK: :[[#@LINE-1]]:14: error: a logical warp has 1, 2, 4, 8, 16 or 32 threads, not 24 [coop-argument]
   // CHECK: :[[#@LINE-2]]:3: note: in the instantiation 'dependent<24, 64>'
   // CHECK: :[[#@LINE-3]]:14: error: warps need a block of whole warps, but this block has 80 threads; use a multiple of 32 [coop-argument]
-  // CHECK: :[[#@LINE-4]]:3: note: in the instantiation 'dependent<16, 80>'
+  // CHECK: :[[#@LINE-5]]:33: note: the block is (80, 1, 1) because of this
+  // CHECK: :[[#@LINE-5]]:3: note: in the instantiation 'dependent<16, 80>'
 }
 template __global__ void dependent<16, 64>(const int*);
 template __global__ void dependent<24, 64>(const int*);

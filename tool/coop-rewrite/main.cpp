@@ -33,7 +33,10 @@ static cl::opt<std::string> depfile("depfile", cl::desc("Write every input, for 
                                     cl::value_desc("file"), cl::cat(category));
 static cl::opt<bool> checkOnly("check", cl::desc("Diagnose only, write nothing"), cl::cat(category));
 static cl::opt<bool> explain("explain", cl::desc("Say for each call what it became and why"), cl::cat(category));
-static cl::opt<bool> noChecks("no-checks", cl::desc("Leave out the run-time checks of valid_items"), cl::cat(category));
+static cl::opt<bool> noChecks("no-checks", cl::desc("Leave out all run-time checks: of valid_items, of blocks"),
+                              cl::cat(category));
+static cl::opt<bool> noEntryCheck("no-entry-check", cl::desc("Leave out the tests of the block where kernels begin"),
+                                  cl::cat(category));
 static cl::opt<std::string> cudaPath("cuda-path", cl::desc("The CUDA toolkit to read headers from"),
                                      cl::value_desc("dir"), cl::cat(category));
 static cl::opt<std::string> runtimePath("coop-path", cl::desc("The folder that holds coop/coop.cuh"),
@@ -227,6 +230,7 @@ int run(const char *program, void *address, const Arguments &arguments) {
   request.toolkit = std::move(*toolkit);
   request.runtimeDirectory = findRuntime(program, address);
   request.checks = !noChecks;
+  request.entryChecks = !noEntryCheck;
   request.warningOptions = arguments.warnings;
   request.lineName = coop::mapPrefix(request.file, std::vector<std::string>(prefixMaps.begin(), prefixMaps.end()));
 

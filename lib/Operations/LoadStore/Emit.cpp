@@ -79,6 +79,10 @@ std::string threads(const TypeTexts &types) {
   return product.empty() ? "1" : product;
 }
 
+std::string extentList(const TypeTexts &types) {
+  return types.extents[0] + ", " + types.extents[1] + ", " + types.extents[2];
+}
+
 bool isWarp(const TypeTexts &types) { return !types.width.empty(); }
 
 /// Threads of the group itself.
@@ -91,7 +95,9 @@ std::string tile(const TypeTexts &types) {
   return (product == "1" ? "" : product + " * ") + factor(types.items);
 }
 
-bool isFlat(const TypeTexts &types) { return types.extents[1] == "1" && types.extents[2] == "1"; }
+bool isFlat(const TypeTexts &types) {
+  return types.extents[1] == "1" && types.extents[2] == "1" && !types.isBound;
+}
 
 /// `T, X, N, ALGORITHM, Y, Z`, or `T, N, ALGORITHM, W` for a warp, as short as the defaults allow.
 std::string templateArguments(const TypeTexts &types, llvm::StringRef algorithm, bool isDefault) {
@@ -171,27 +177,27 @@ std::string storageType(const Call &call, const EmitContext &context, llvm::Stri
 
 std::string storageIn(const Call &call, const Instance &instance) {
   const Algorithm *row = instance.algorithm.empty() ? call.algorithm() : call.operation->algorithm(instance.algorithm);
-  auto threads = instance.group.threads(), size = instance.group.size();
+  auto threads = instance.group.maxThreads(), size = instance.group.size();
   auto count = instance.payload.items;
   if (!row || !row->exchanges || row->cub.empty() || !threads || !size || !count || *size == 1 || *count == 1)
     return "";
-  TypeTexts types{"coop_item", std::to_string(*count), {}, ""};
+  TypeTexts types{"coop_item", std::to_string(*count), {}, "", false};
   for (unsigned i = 0; i != 3; ++i)
     types.extents[i] = std::to_string(*instance.group.extents[i]);
   if (instance.group.isWarp())
     types.width = std::to_string(*size);
-  return className(call, {"", "", true}) + "<" +
+  return className(call, {"", "", true, true}) + "<" +
          templateArguments(types, enumerator(*row, instance.group.isWarp()), false) + ">";
 }
 
 /// The number of this thread's warp or logical warp in the block; empty where it is always 0.
 std::string groupRank(const Call &call, const TypeTexts &types, const EmitContext &context) {
-  auto threads = call.pattern.group.threads(), size = call.pattern.group.size();
+  auto threads = call.pattern.group.maxThreads(), size = call.pattern.group.size();
   if (!onWarp(call) || (threads && size && *threads == *size))
     return "";
-  std::string thread = isFlat(types) ? "threadIdx.x"
-                                     : context.coop + "detail::thread_in_block<" + types.extents[0] + ", " +
-                                           types.extents[1] + ", " + types.extents[2] + ">()";
+  std::string thread = isFlat(types)    ? "threadIdx.x"
+                       : types.isBound ? context.coop + "detail::thread_in_block()"
+                                       : context.coop + "detail::thread_in_block<" + extentList(types) + ">()";
   return size == 1 ? thread : thread + " / " + factor(types.width);
 }
 
@@ -201,7 +207,7 @@ std::string instances(const Call &call) {
   const TypeTexts &types = *call.hoisted;
   if (!onWarp(call))
     return "";
-  auto threadCount = call.pattern.group.threads(), size = call.pattern.group.size();
+  auto threadCount = call.pattern.group.maxThreads(), size = call.pattern.group.size();
   if (threadCount && size)
     return *threadCount == *size ? "" : std::to_string(*threadCount / *size);
   return threads(types) + " / " + factor(types.width);
@@ -275,10 +281,6 @@ std::string fill(const Call &call) {
     return option.value.text;
   // `unsigned char{0}` and `int*{nullptr}` are not C++.
   return isSimple(type) ? type + "{" + option.value.text + "}" : "static_cast<" + type + ">(" + option.value.text + ")";
-}
-
-std::string extentList(const TypeTexts &types) {
-  return types.extents[0] + ", " + types.extents[1] + ", " + types.extents[2];
 }
 
 /// Free functions stand in where CUB's class has no such algorithm or is not safe for every address.

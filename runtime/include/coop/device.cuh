@@ -93,6 +93,25 @@ COOP_DEVICE COOP_DETAIL_INLINE auto address(Iterator x) -> enable_if_t<!is_view<
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Blocks, where a kernel begins.
+
+/// Traps unless the kernel was launched with a block of this shape.
+template <int X, int Y = 1, int Z = 1> COOP_DEVICE COOP_DETAIL_INLINE void check_block()
+{
+  if (!is_block<X, Y, Z>()) {
+    trap();
+  }
+}
+
+/// Traps unless the block's threads make whole warps.
+COOP_DEVICE COOP_DETAIL_INLINE void check_whole_warps()
+{
+  if (threads_in_block() % 32 != 0) {
+    trap();
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Counts.
 
 template <size_type Bytes> struct unsigned_of { using type = unsigned; };

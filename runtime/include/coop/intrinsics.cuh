@@ -16,6 +16,11 @@ COOP_DEVICE COOP_DETAIL_INLINE unsigned thread_in_block()
 }
 COOP_DEVICE COOP_DETAIL_INLINE unsigned threads_in_block() { return blockDim.x * blockDim.y * blockDim.z; }
 
+template <int X, int Y, int Z> COOP_DEVICE COOP_DETAIL_INLINE bool is_block()
+{
+  return blockDim.x == X && blockDim.y == Y && blockDim.z == Z;
+}
+
 // The same for a block whose extents are stated: coordinates that can only be zero are not read.
 template <int X, int Y, int Z> COOP_DEVICE COOP_DETAIL_INLINE unsigned thread_in_block()
 {

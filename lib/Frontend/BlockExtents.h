@@ -1,0 +1,42 @@
+#pragma once
+// How large a kernel's block is where a group does not say: another group of the kernel, __block_size__, the launches in
+// sight, and for warps the bound of __launch_bounds__.
+#include "Frontend/Launches.h"
+#include "Frontend/TextRenderer.h"
+
+namespace coop {
+
+class BlockExtents {
+public:
+  BlockExtents(const Source &source, const Launches &launches, const clang::FunctionDecl *function);
+
+  /// Fills `blocks`, `inferred` and what else a kernel says of its block.
+  void read(Kernel &kernel) const;
+  /// Adds what one instantiation states.
+  void readInstance(const clang::FunctionDecl *instance, const std::string &name, Kernel &kernel) const;
+
+  /// Gives a group that states no extents those of its kernel.
+  static void complete(const Kernel &kernel, Instance &instance);
+
+  /// The extents of a block as text, for a group expression that states them or for one of `kernel` that does not.
+  std::optional<TypeTexts> texts(const clang::Expr *group, bool isWarp, TextRenderer &renderer) const;
+
+  /// The first group of the body that states extents, or null.
+  const clang::Expr *statement() const { return stated; }
+
+private:
+  GroupFact attributeOf(const clang::FunctionDecl *function) const;
+  GroupFact launched() const;
+  GroupFact bound(const clang::FunctionDecl *function) const;
+  bool launchedElsewhere() const;
+
+  const Source &source;
+  const Launches &launches;
+  const clang::FunctionDecl *function;
+  const clang::Expr *stated = nullptr;
+  llvm::SmallVector<const clang::Expr *, 3> attribute; ///< X, Y, Z of __block_size__
+  const clang::Expr *most = nullptr;                   ///< of __launch_bounds__
+  std::optional<Extents> agreed;                       ///< by all launches
+};
+
+} // namespace coop

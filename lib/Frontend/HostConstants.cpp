@@ -1,0 +1,339 @@
+#include "Frontend/HostConstants.h"
+#include "Frontend/Names.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+namespace coop {
+namespace {
+
+constexpr unsigned longestChain = 16; ///< of locals initialized with locals
+
+bool isShape(clang::QualType type) {
+  const clang::RecordDecl *record = type.isNull() ? nullptr : type.getNonReferenceType()->getAsRecordDecl();
+  return record && record->getIdentifier() && record->getName() == "dim3" &&
+         record->getDeclContext()->getRedeclContext()->isTranslationUnit();
+}
+
+bool isConfig(clang::QualType type) {
+  const clang::RecordDecl *record = type.isNull() ? nullptr : type.getNonReferenceType()->getAsRecordDecl();
+  return record && record->getIdentifier() && record->getName() == "cudaLaunchConfig_st";
+}
+
+const clang::VarDecl *namedVariable(const clang::Expr *expr) {
+  auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
+  return reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+}
+
+/// Three integers of an evaluated dim3.
+std::optional<Extents> fieldsOf(const clang::APValue &value) {
+  if (!value.isStruct() || value.getStructNumFields() != 3)
+    return std::nullopt;
+  Extents result;
+  for (unsigned i = 0; i != 3; ++i) {
+    const clang::APValue &field = value.getStructField(i);
+    if (!field.isInt() || !field.getInt().isRepresentableByInt64())
+      return std::nullopt;
+    result[i] = field.getInt().getExtValue();
+  }
+  return result;
+}
+
+} // namespace
+
+HostConstants::HostConstants(const Source &source, const clang::FunctionDecl *function)
+    : source(source), function(function) {
+  for (const LocalWrite &write : localWrites(function))
+    written[write.variable].push_back(write.value);
+}
+
+/// The one value a variable ever has, or null.
+const clang::Expr *HostConstants::onlyValue(const clang::VarDecl *variable) const {
+  if (!variable || llvm::isa<clang::ParmVarDecl>(variable) || variable->getType().isVolatileQualified())
+    return nullptr;
+  const clang::Expr *init = variable->getAnyInitializer();
+  if (!init || variable->getType()->isReferenceType())
+    return init;
+  if (!variable->isLocalVarDecl() || variable->isStaticLocal())
+    return variable->getType().isConstQualified() || variable->isConstexpr() ? init : nullptr;
+  auto it = written.find(variable);
+  return it != written.end() && it->second.size() == 1 && it->second.front() ? init : nullptr;
+}
+
+std::optional<llvm::APSInt> HostConstants::integer(const clang::Expr *expr) const {
+  if (!expr || expr->isTypeDependent() || expr->isValueDependent() || !expr->getType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  clang::Expr::EvalResult result;
+  if (expr->EvaluateAsInt(result, source.context))
+    return result.Val.getInt();
+  auto value = computed(expr->IgnoreParens());
+  if (!value)
+    return std::nullopt;
+  unsigned width = source.context.getIntWidth(expr->getType());
+  *value = value->extOrTrunc(width);
+  value->setIsSigned(expr->getType()->isSignedIntegerOrEnumerationType());
+  return value;
+}
+
+/// What Clang does not fold because a name in it is no constant of the language.
+std::optional<llvm::APSInt> HostConstants::computed(const clang::Expr *expr) const {
+  if (auto *cast = llvm::dyn_cast<clang::CastExpr>(expr))
+    return integer(cast->getSubExpr());
+  if (auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
+    auto condition = integer(choice->getCond());
+    return condition ? integer(condition->getBoolValue() ? choice->getTrueExpr() : choice->getFalseExpr()) : std::nullopt;
+  }
+  if (auto *member = llvm::dyn_cast<clang::MemberExpr>(expr); member && isShape(member->getBase()->getType())) {
+    auto whole = shape(member->getBase());
+    auto *field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+    if (!whole || !field || field->getFieldIndex() > 2)
+      return std::nullopt;
+    return llvm::APSInt::get(*(*whole)[field->getFieldIndex()]);
+  }
+  if (llvm::isa<clang::DeclRefExpr>(expr))
+    return integer(onlyValue(namedVariable(expr)));
+  auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (!binary)
+    return std::nullopt;
+  auto left = integer(binary->getLHS()), right = integer(binary->getRHS());
+  if (!left || !right || left->getBitWidth() != right->getBitWidth())
+    return std::nullopt;
+  switch (binary->getOpcode()) {
+  case clang::BO_Add: return *left + *right;
+  case clang::BO_Sub: return *left - *right;
+  case clang::BO_Mul: return *left * *right;
+  case clang::BO_Div: return right->isZero() ? std::nullopt : std::optional(*left / *right);
+  case clang::BO_Rem: return right->isZero() ? std::nullopt : std::optional(*left % *right);
+  case clang::BO_And: return *left & *right;
+  case clang::BO_Or: return *left | *right;
+  case clang::BO_Xor: return *left ^ *right;
+  default: return std::nullopt;
+  }
+}
+
+std::optional<Extents> HostConstants::shape(const clang::Expr *expr) const {
+  if (!expr || expr->isTypeDependent() || expr->isValueDependent())
+    return std::nullopt;
+  if (auto value = integer(expr); value && value->isRepresentableByInt64())
+    return Extents{value->getExtValue(), 1, 1};
+  if (!isShape(expr->getType()))
+    return std::nullopt;
+  clang::Expr::EvalResult result;
+  if (expr->isPRValue() && expr->EvaluateAsRValue(result, source.context) && !result.HasSideEffects)
+    if (auto fields = fieldsOf(result.Val))
+      return fields;
+  return constructed(expr);
+}
+
+std::optional<Extents> HostConstants::constructed(const clang::Expr *expr) const {
+  expr = expr->IgnoreParens();
+  if (auto *cast = llvm::dyn_cast<clang::CastExpr>(expr))
+    return shape(cast->getSubExpr());
+  if (auto *full = llvm::dyn_cast<clang::FullExpr>(expr))
+    return shape(full->getSubExpr());
+  if (auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr))
+    return shape(temporary->getSubExpr());
+  if (auto *temporary = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expr))
+    return shape(temporary->getSubExpr());
+  if (auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
+    auto condition = integer(choice->getCond());
+    return condition ? shape(condition->getBoolValue() ? choice->getTrueExpr() : choice->getFalseExpr()) : std::nullopt;
+  }
+  if (llvm::isa<clang::DeclRefExpr>(expr))
+    return shape(onlyValue(namedVariable(expr)));
+  auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(expr);
+  if (!construct)
+    return std::nullopt;
+  if (construct->getNumArgs() == 1 && isShape(construct->getArg(0)->getType()))
+    return shape(construct->getArg(0));
+  if (construct->getNumArgs() != 3)
+    return std::nullopt;
+  Extents result;
+  for (unsigned i = 0; i != 3; ++i) {
+    auto value = integer(construct->getArg(i));
+    if (!value || !value->isRepresentableByInt64())
+      return std::nullopt;
+    result[i] = value->getExtValue();
+  }
+  return result;
+}
+
+namespace {
+
+/// Everything a function does with one launch configuration.
+class ConfigUses : public clang::RecursiveASTVisitor<ConfigUses> {
+public:
+  explicit ConfigUses(const clang::VarDecl *variable) : variable(variable) {}
+
+  std::vector<const clang::Expr *> assigned; ///< assignments to its blockDim
+  unsigned references = 0, understood = 0;
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+    references += reference->getDecl() == variable;
+    return true;
+  }
+  /// A member by itself, read or assigned.
+  bool VisitMemberExpr(clang::MemberExpr *member) {
+    bool ours = namedVariable(member->getBase()) == variable && !member->isArrow();
+    understood += ours && member->getMemberDecl()->getName() != "blockDim";
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *binary) {
+    noteAssignment(binary, binary->getOpcode() == clang::BO_Assign ? binary->getLHS() : nullptr);
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr *call) {
+    if (call->getOperator() == clang::OO_Equal && isBlockDim(call->getArg(0))) {
+      ++understood;
+      assigned.push_back(call);
+    }
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr *call) {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    if (!callee)
+      return true;
+    for (unsigned i = 0; i < call->getNumArgs() && i < callee->getNumParams(); ++i) {
+      auto *address = llvm::dyn_cast<clang::UnaryOperator>(call->getArg(i)->IgnoreParenImpCasts());
+      clang::QualType type = callee->getParamDecl(i)->getType();
+      // A pointer to const cannot change it.
+      understood += address && address->getOpcode() == clang::UO_AddrOf &&
+                    namedVariable(address->getSubExpr()) == variable && type->isPointerType() &&
+                    type->getPointeeType().isConstQualified();
+    }
+    return true;
+  }
+
+private:
+  bool isBlockDim(const clang::Expr *expr) const {
+    auto *member = llvm::dyn_cast<clang::MemberExpr>(expr->IgnoreParenImpCasts());
+    return member && !member->isArrow() && namedVariable(member->getBase()) == variable &&
+           member->getMemberDecl()->getName() == "blockDim";
+  }
+  void noteAssignment(const clang::Expr *whole, const clang::Expr *target) {
+    if (!target || !isBlockDim(target))
+      return;
+    ++understood;
+    assigned.push_back(whole);
+  }
+  const clang::VarDecl *variable;
+};
+
+bool holds(const clang::Stmt *stmt, const clang::Stmt *wanted) {
+  return stmt && (stmt == wanted || llvm::any_of(stmt->children(), [&](auto *child) { return holds(child, wanted); }));
+}
+
+/// Whether `first`, a statement of its own in some block, is always run before `second`, further on in that block.
+bool runsBefore(const clang::Stmt *stmt, const clang::Expr *first, const clang::Expr *second) {
+  if (!stmt)
+    return false;
+  if (auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
+    bool seen = false;
+    for (const clang::Stmt *child : block->body()) {
+      auto *expr = llvm::dyn_cast<clang::Expr>(child);
+      if (expr && expr->IgnoreImplicit() == first)
+        seen = true;
+      else if (seen && holds(child, second))
+        return true;
+    }
+  }
+  return llvm::any_of(stmt->children(), [&](auto *child) { return runsBefore(child, first, second); });
+}
+
+/// The field of an aggregate's initializer.
+const clang::Expr *initialBlock(const clang::VarDecl *variable) {
+  auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(variable->getInit());
+  if (!list || !list->getType()->getAsRecordDecl())
+    return nullptr;
+  for (const clang::FieldDecl *field : list->getType()->getAsRecordDecl()->fields())
+    if (field->getName() == "blockDim" && field->getFieldIndex() < list->getNumInits())
+      return list->getInit(field->getFieldIndex());
+  return nullptr;
+}
+
+} // namespace
+
+std::optional<Extents> HostConstants::configuredBlock(const clang::Expr *config, const clang::Expr *launch) const {
+  config = config->IgnoreParenImpCasts();
+  if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(config); address && address->getOpcode() == clang::UO_AddrOf)
+    config = address->getSubExpr();
+  const clang::VarDecl *variable = namedVariable(config);
+  if (!variable || !variable->isLocalVarDecl() || variable->isStaticLocal() || !isConfig(variable->getType()))
+    return std::nullopt;
+  ConfigUses uses(variable);
+  uses.TraverseStmt(function->getBody());
+  if (uses.references != uses.understood || uses.assigned.size() > 1)
+    return std::nullopt;
+  if (uses.assigned.empty())
+    return shape(initialBlock(variable));
+  const clang::Expr *assignment = uses.assigned.front();
+  const clang::Expr *value = nullptr;
+  if (auto *binary = llvm::dyn_cast<clang::BinaryOperator>(assignment))
+    value = binary->getRHS();
+  else
+    value = llvm::cast<clang::CXXOperatorCallExpr>(assignment)->getArg(1);
+  return runsBefore(function->getBody(), assignment, launch) ? shape(value) : std::nullopt;
+}
+
+NamedKernels HostConstants::kernels(const clang::Expr *expr) const {
+  NamedKernels result;
+  addKernels(expr, result, 0);
+  return result;
+}
+
+void HostConstants::addKernels(const clang::Expr *expr, NamedKernels &result, unsigned depth) const {
+  if (!expr || depth > longestChain) {
+    result.complete = false;
+    return;
+  }
+  expr = stripped(expr);
+  auto addFunction = [&](const clang::NamedDecl *decl) {
+    if (auto *templated = llvm::dyn_cast<clang::FunctionTemplateDecl>(decl->getUnderlyingDecl()))
+      decl = templated->getTemplatedDecl();
+    auto *named = llvm::dyn_cast<clang::FunctionDecl>(decl->getUnderlyingDecl());
+    if (!named || !named->hasAttr<clang::CUDAGlobalAttr>()) {
+      result.complete = false;
+      return;
+    }
+    result.spelled = result.functions.empty() ? expr : nullptr;
+    if (!llvm::is_contained(result.functions, named))
+      result.functions.push_back(named);
+  };
+  if (auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expr))
+    return addKernels(cast->getSubExpr(), result, depth + 1);
+  if (auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
+      unary && (unary->getOpcode() == clang::UO_AddrOf || unary->getOpcode() == clang::UO_Deref))
+    return addKernels(unary->getSubExpr(), result, depth + 1);
+  if (auto *parameter = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expr))
+    return addKernels(parameter->getReplacement(), result, depth + 1);
+  if (auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
+    addKernels(choice->getTrueExpr(), result, depth + 1);
+    return addKernels(choice->getFalseExpr(), result, depth + 1);
+  }
+  if (auto *lookup = llvm::dyn_cast<clang::UnresolvedLookupExpr>(expr)) {
+    result.complete &= lookup->getNumDecls() == 1;
+    for (const clang::NamedDecl *decl : lookup->decls())
+      addFunction(decl);
+    return;
+  }
+  auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr);
+  auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  if (!variable) {
+    if (reference)
+      return addFunction(reference->getDecl());
+    result.complete = false;
+    return;
+  }
+  if (const clang::Expr *value = onlyValue(variable))
+    return addKernels(value, result, depth + 1);
+  auto it = written.find(variable);
+  if (it == written.end() || llvm::isa<clang::ParmVarDecl>(variable)) {
+    result.complete = false;
+    return;
+  }
+  for (const clang::Expr *value : it->second)
+    addKernels(value, result, depth + 1);
+}
+
+} // namespace coop

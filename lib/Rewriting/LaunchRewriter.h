@@ -1,0 +1,18 @@
+#pragma once
+#include "Facts/LaunchChecks.h"
+#include "Operations/Operation.h"
+#include "Rewriting/Edits.h"
+
+#include <set>
+
+namespace coop {
+
+/// Wraps what launches pass as a block in the tests they need.
+void rewriteLaunches(const FileFacts &facts, const EmitContext &context, std::vector<Edit> &edits,
+                     std::set<std::string> &includes);
+
+/// Puts the test of a kernel's block where the kernel begins.
+void testEntry(const FileFacts &facts, const Kernel &kernel, const EmitContext &context, const std::string &source,
+               std::vector<Edit> &edits, std::set<std::string> &includes);
+
+} // namespace coop

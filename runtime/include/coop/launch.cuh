@@ -1,0 +1,68 @@
+// Launches whose block is known at run time only: coop-rewrite wraps the block, or the launch configuration, in a test
+// against the block that the kernel is written for. Host code; nothing here is meant to be written by hand.
+#pragma once
+
+#include <coop/config.cuh>
+
+#include <atomic>
+#include <cstdio>
+#include <cuda_runtime_api.h>
+
+namespace coop {
+namespace detail {
+
+/// Prints each kernel's message once in a row, whatever the number of launches and threads.
+inline bool says_it_first(std::atomic<const char*>& said, const char* kernel)
+{
+  return said.exchange(kernel, std::memory_order_relaxed) != kernel;
+}
+
+/// `block` where it is X * Y * Z threads in this shape. Otherwise a block of no threads, which no launch accepts: the
+/// kernel does not run and the launch leaves cudaErrorInvalidConfiguration, as any impossible launch does.
+template <int X, int Y = 1, int Z = 1> dim3 checked_block(dim3 block, const char* kernel)
+{
+  static std::atomic<const char*> said{nullptr};
+  const bool fits = block.x == unsigned(X) && block.y == unsigned(Y) && block.z == unsigned(Z);
+  if (!fits && says_it_first(said, kernel)) {
+    std::fprintf(stderr, "coop: kernel '%s' is written for a block of (%d, %d, %d) and was not launched with (%u, %u, %u)\n",
+                 kernel, X, Y, Z, block.x, block.y, block.z);
+  }
+  return fits ? block : dim3(0, 0, 0);
+}
+
+/// The same for kernels that work on whole warps of a block of any size.
+inline dim3 checked_warps(dim3 block, const char* kernel)
+{
+  static std::atomic<const char*> said{nullptr};
+  const bool fits = (static_cast<unsigned long long>(block.x) * block.y * block.z) % 32 == 0;
+  if (!fits && says_it_first(said, kernel)) {
+    std::fprintf(stderr, "coop: kernel '%s' works on whole warps and was not launched with (%u, %u, %u)\n", kernel,
+                 block.x, block.y, block.z);
+  }
+  return fits ? block : dim3(0, 0, 0);
+}
+
+#if defined(CUDART_VERSION) && CUDART_VERSION >= 11080
+/// A copy of a launch configuration with a tested block; converts to what the launching functions take.
+struct tested_config {
+  cudaLaunchConfig_t value;
+  operator const cudaLaunchConfig_t*() const { return &value; }
+};
+
+template <int X, int Y = 1, int Z = 1> tested_config checked_config(const cudaLaunchConfig_t* config, const char* kernel)
+{
+  tested_config result{*config};
+  result.value.blockDim = checked_block<X, Y, Z>(config->blockDim, kernel);
+  return result;
+}
+
+inline tested_config checked_config_warps(const cudaLaunchConfig_t* config, const char* kernel)
+{
+  tested_config result{*config};
+  result.value.blockDim = checked_warps(config->blockDim, kernel);
+  return result;
+}
+#endif
+
+} // namespace detail
+} // namespace coop

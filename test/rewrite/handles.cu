@@ -1,0 +1,100 @@
+// Handles of Cooperative Groups are the groups of the same threads.
+//
+// REQUIRES: nvcc
+// RUN: %golden
+//--- before.cu
+#include <cooperative_groups.h>
+#include <coop/coop.cuh>
+
+namespace cg = cooperative_groups;
+
+template <int Width> __global__ void __block_size__((32, 8, 1)) handles(const int* source, int* destination)
+{
+  cg::thread_block block = cg::this_thread_block();
+  auto warp = cg::tiled_partition<32>(block);
+  cg::thread_block_tile<8> eight = cg::tiled_partition<8>(warp);
+  auto tile = cg::tiled_partition<Width>(block);
+  int items[4];
+  coop::load(block, source, items, coop::transpose);
+  coop::store(warp, destination, items, coop::transpose);
+  coop::load(eight, source, items, coop::striped);
+  coop::store(tile, destination, items, coop::transpose);
+  coop::load(cg::tiled_partition<4>(cg::this_thread_block()), source, items, coop::transpose);
+  block.sync();
+}
+
+using namespace cooperative_groups;
+
+__global__ void with_using(const int* source, int* destination)
+{
+  [[maybe_unused]] auto whole = coop::this_block<64>();
+  auto block = this_thread_block();
+  thread_block_tile<16, thread_block> tile = tiled_partition<16>(block);
+  int items[4];
+  coop::load(block, source, items);
+  coop::store(tile, destination, items, coop::transpose);
+  coop::load(tile, source, items, coop::transpose);
+  if (tile.thread_rank() == 0)
+    *destination = items[0];
+}
+//--- after.cu
+#line 1 "before.cu"
+#include <cooperative_groups.h>
+#include <coop/coop.cuh>
+#include <coop/device.cuh>
+#include <cub/block/block_load.cuh>
+#include <cub/warp/warp_load.cuh>
+#include <cub/warp/warp_store.cuh>
+#line 3 "before.cu"
+
+namespace cg = cooperative_groups;
+
+template <int Width> __global__ void __block_size__((32, 8, 1)) handles(const int* source, int* destination)
+{
+  cg::thread_block block = cg::this_thread_block();
+  auto warp = cg::tiled_partition<32>(block);
+  cg::thread_block_tile<8> eight = cg::tiled_partition<8>(warp);
+  auto tile = cg::tiled_partition<Width>(block);
+  int items[4];
+  constexpr bool coop_exchanges = Width != 1;
+  using coop_load = cub::BlockLoad<int, 32, 4, cub::BLOCK_LOAD_TRANSPOSE, 8, 1>;
+  using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE>;
+  using coop_store_2 =
+    cub::WarpStore<int, 4, coop_exchanges ? cub::WARP_STORE_TRANSPOSE : cub::WARP_STORE_DIRECT, Width>;
+  using coop_load_2 = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE, 4>;
+  __shared__ struct {
+    typename coop_load::TempStorage block;
+    typename coop_store::TempStorage warps[8];
+    typename coop_store_2::TempStorage tiles[32 * 8 / Width];
+    typename coop_load_2::TempStorage tiles_2[64];
+  } coop_storage;
+#line 13 "before.cu"
+  coop_load(coop_storage.block).Load(source, items);
+  coop_store(coop_storage.warps[coop::detail::thread_in_block<32, 8, 1>() / 32]).Store(destination + coop::detail::thread_in_block<32, 8, 1>() / 32 * (32 * 4), items);
+  cub::WarpLoad<int, 4, cub::WARP_LOAD_STRIPED, 8>().Load(source + coop::detail::thread_in_block<32, 8, 1>() / 8 * (8 * 4), items);
+  coop_store_2(coop_storage.tiles[coop::detail::thread_in_block<32, 8, 1>() / Width]).Store(destination + coop::detail::thread_in_block<32, 8, 1>() / Width * (Width * 4), items);
+  coop_load_2(coop_storage.tiles_2[coop::detail::thread_in_block<32, 8, 1>() / 4]).Load(source + coop::detail::thread_in_block<32, 8, 1>() / 4 * (4 * 4), items);
+  block.sync();
+}
+
+using namespace cooperative_groups;
+
+__global__ void with_using(const int* source, int* destination)
+{
+  [[maybe_unused]] auto whole = coop::this_block<64>();
+  auto block = this_thread_block();
+  thread_block_tile<16, thread_block> tile = tiled_partition<16>(block);
+  int items[4];
+  cub::BlockLoad<int, 64, 4>().Load(source, items);
+  using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE, 16>;
+  using coop_load = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE, 16>;
+  __shared__ union {
+    coop_store::TempStorage store;
+    coop_load::TempStorage load;
+  } coop_storage[4];
+#line 30 "before.cu"
+  coop_store(coop_storage[threadIdx.x / 16].store).Store(destination + threadIdx.x / 16 * (16 * 4), items); __syncwarp(coop::detail::tile_mask<16>());
+  coop_load(coop_storage[threadIdx.x / 16].load).Load(source + threadIdx.x / 16 * (16 * 4), items);
+  if (tile.thread_rank() == 0)
+    *destination = items[0];
+}
