@@ -32,7 +32,7 @@ void checkLaunch(const FileFacts &facts, const LaunchFact &launch, std::vector<D
 void noteLaunches(const FileFacts &facts, const Kernel &kernel, Diagnostic &d) {
   Extents first;
   for (const LaunchFact &launch : facts.launches) {
-    if (!(launch.kernelBody == kernel.body) || (launch.dependent && launch.instance.empty() && kernel.isTemplate))
+    if (!(launch.kernelBody == kernel.body) || launch.isPattern)
       continue;
     if (!launch.isConstant())
       d.note(Message::NoteLaunchUnknown, launch.block);

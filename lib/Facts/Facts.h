@@ -203,6 +203,8 @@ struct LaunchFact {
   Extents extents;                      ///< all known where the block is constant
   bool certain = true;                  ///< false: a pointer that may hold another kernel as well
   bool dependent = false;               ///< the launch depends on parameters of the template it stands in
+  bool isPattern = false;               ///< dependent: this is the template's own text, not an instantiation
+  bool mayRunOnDevice = false;          ///< it stands in a __host__ __device__ function
   std::vector<std::string> arguments;   ///< dependent: the kernel's template arguments as the launch spells them
 
   bool isConstant() const { return extents[0] && extents[1] && extents[2]; }

@@ -10,18 +10,36 @@ bool usesSource(const Kernel &kernel, ExtentSource source) {
   return llvm::any_of(kernel.calls, [&](const Call &call) { return call.pattern.group.source == source; });
 }
 
-bool isNumber(const std::string &text) { return !text.empty() && llvm::all_of(text, [](char c) { return llvm::isDigit(c); }); }
+bool isWord(char c) { return llvm::isAlnum(c) || c == '_'; }
 
-/// A kernel's extent, said in the launch's terms: a number, or a parameter's argument as the launch spells it.
-std::string inTermsOf(const LaunchFact &launch, const Kernel &kernel, const std::string &extent) {
-  if (isNumber(extent))
-    return extent;
-  auto parameter = llvm::find(kernel.parameters, extent);
-  size_t index = size_t(parameter - kernel.parameters.begin());
-  bool precededByPack = llvm::is_contained(llvm::ArrayRef(kernel.parameters).take_front(index), "");
-  if (parameter == kernel.parameters.end() || precededByPack || index >= launch.arguments.size())
-    return {};
-  return launch.arguments[index];
+/// An extent in terms of the kernel's template parameters, said in the launch's terms: each parameter becomes the
+/// argument that the launch spells. Nothing where another name stands in it: the launch may not see what it means.
+std::string inTermsOf(const LaunchFact &launch, const Kernel &kernel, llvm::StringRef extent) {
+  std::string result;
+  for (size_t at = 0; at != extent.size();) {
+    llvm::StringRef word = extent.drop_front(at).take_while(isWord);
+    if (word.empty()) {
+      result += extent[at++];
+      continue;
+    }
+    bool qualified = llvm::StringRef(result).rtrim().ends_with("::");
+    at += word.size();
+    if (llvm::isDigit(word.front()) || qualified) {
+      result += word;
+      continue;
+    }
+    auto parameter = llvm::find(kernel.parameters, word);
+    size_t index = size_t(parameter - kernel.parameters.begin());
+    bool behindPack = llvm::is_contained(llvm::ArrayRef(kernel.parameters).take_front(index), "");
+    if (parameter == kernel.parameters.end() || behindPack || index >= launch.arguments.size() ||
+        launch.arguments[index].empty())
+      return {};
+    const std::string &argument = launch.arguments[index];
+    bool whole = word.size() == extent.size() || llvm::all_of(argument, isWord);
+    bool isScope = extent.drop_front(at).ltrim().starts_with("::");
+    result += whole || isScope ? argument : "(" + argument + ")";
+  }
+  return result;
 }
 
 /// The launch's text, and what it says in each instantiation of the function around it.
@@ -53,7 +71,7 @@ void spellBlock(const Kernel &kernel, const LaunchesAtPlace &place, LaunchCheck 
     check.extents[i] = i < kernel.blockTexts.size() ? inTermsOf(launch, kernel, kernel.blockTexts[i]) : std::string();
   bool spelled = llvm::none_of(check.extents, [](const std::string &text) { return text.empty(); });
   bool allConstant = llvm::all_of(place, [](const LaunchFact *each) {
-    return each->isConstant() || each->instance.empty();
+    return each->isConstant() || each->isPattern;
   });
   if (spelled || (place.size() > 1 && allConstant))
     return;
@@ -84,6 +102,10 @@ std::optional<LaunchCheck> checkAt(const FileFacts &facts, const LaunchesAtPlace
               check.extents[0] == launch->blockText && check.extents[1] == "1" && check.extents[2] == "1";
   if (nothing || same)
     return std::nullopt;
+  if (launch->mayRunOnDevice && check.kind != LaunchCheck::Kind::Impossible) {
+    check.kind = LaunchCheck::Kind::Impossible;
+    check.why = "it stands in a function that may run on the device";
+  }
   if (launch->blockText.empty() && check.kind != LaunchCheck::Kind::Impossible) {
     check.kind = LaunchCheck::Kind::Impossible;
     check.why = launch->macro.empty() ? "it does not stand in this file"

@@ -85,7 +85,7 @@ GroupFact BlockExtents::launched() const {
     if (!(launch.kernelBody == body))
       continue;
     // The text of a template that launches says nothing by itself, its instantiations do.
-    if (launch.dependent && !launch.isConstant() && launch.instance.empty() && function->isTemplated())
+    if (launch.isPattern && !launch.isConstant())
       continue;
     if (!launch.isConstant() || (fact.stated && fact.extents != launch.extents))
       return {};

@@ -157,6 +157,8 @@ private:
     fact.dependent = launch.expr->isTypeDependent() || launch.kernel->isTypeDependent() || launch.kernel->isValueDependent() ||
                      launch.block->isTypeDependent() || launch.block->isValueDependent() ||
                      function->isTemplateInstantiation();
+    fact.isPattern = fact.dependent && !function->isTemplateInstantiation();
+    fact.mayRunOnDevice = function->hasAttr<clang::CUDADeviceAttr>();
     const clang::Expr *kernel = stripped(launch.kernel);
     llvm::ArrayRef<clang::TemplateArgumentLoc> arguments;
     if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(kernel))

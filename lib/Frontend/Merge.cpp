@@ -128,6 +128,16 @@ void merge(FileFacts &facts, FileFacts other, llvm::StringRef reading) {
   std::sort(facts.kernels.begin(), facts.kernels.end(),
             [](const Kernel &a, const Kernel &b) { return a.body.begin < b.body.begin; });
 
+  // Host code may stand where no device reading sees it.
+  for (LaunchFact &launch : other.launches) {
+    bool known = std::any_of(facts.launches.begin(), facts.launches.end(), [&](const LaunchFact &mine) {
+      return mine.block == launch.block && mine.span == launch.span && mine.kernelBody == launch.kernelBody &&
+             mine.instance == launch.instance && mine.extents == launch.extents;
+    });
+    if (!known)
+      facts.launches.push_back(std::move(launch));
+  }
+
   // A name one reading missed but the other saw is no problem.
   std::set<unsigned> known;
   for (const Kernel &kernel : facts.kernels)

@@ -94,6 +94,11 @@ void instantiate_deduced(int threads)
   launch_deduced(numbers, threads);
 }
 
+#ifndef __CUDA_ARCH__
+__host__ __device__ void may_run_on_the_device(const int* source, int threads) { line<<<1, threads>>>(source); }
+// CHECK: :[[#@LINE-1]]:92: warning: whether the block of this launch is the one that kernel 'line' is written for is not checked: it stands in a function that may run on the device [coop-launch]
+#endif
+
 __global__ void no_agreement(const int* source)
 {
   int items[4];
