@@ -25,7 +25,11 @@ WalkResult FunctionWalk::run(const clang::Stmt *body) {
 }
 
 unsigned FunctionWalk::point() {
-  unsigned node = result.flow.add({});
+  FlowGraph::Node made;
+  made.uniform = doubts.empty();
+  made.loops = loops;
+  made.branches = branches;
+  unsigned node = result.flow.add(std::move(made));
   if (current != dead)
     result.flow.connect(current, node);
   return current = node;
@@ -125,9 +129,12 @@ void FunctionWalk::statement(const clang::Stmt *stmt, Placement placement) {
   }
   parents.push_back(stmt);
   if (auto *block = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
+    const clang::Stmt *previous = nullptr;
     for (const clang::Stmt *child : block->body()) {
+      placeBefore(child, previous);
       statement(child, Placement::Statement);
       doubtAfter(child);
+      previous = child;
     }
   } else if (auto *branching = llvm::dyn_cast<clang::IfStmt>(stmt)) {
     branch(branching);
@@ -166,6 +173,7 @@ void FunctionWalk::statement(const clang::Stmt *stmt, Placement placement) {
   } else {
     for (const clang::Stmt *child : stmt->children())
       statement(child, Placement::Expression);
+    barrier(userBarrier(stmt));
     if (auto *jump = llvm::dyn_cast<clang::GotoStmt>(stmt)) {
       if (current != dead)
         jumps.push_back({current, jump->getLabel()});
@@ -197,6 +205,7 @@ void FunctionWalk::branch(const clang::IfStmt *stmt) {
     statement(stmt->getCond(), Placement::Expression);
   unsigned head = point();
   size_t depth = doubts.size();
+  ++branches;
   bool constant = stmt->isConstexpr() || stmt->isConsteval();
   if (!constant && !isPlain(stmt->getCond()))
     doubts.push_back({Doubt::Kind::Condition, source.place(stmt->getCond()->getSourceRange())});
@@ -207,6 +216,7 @@ void FunctionWalk::branch(const clang::IfStmt *stmt) {
   point();
   statement(stmt->getElse(), Placement::SubStatement);
   doubts.resize(depth);
+  --branches;
   unsigned join = point();
   if (afterThen != dead)
     result.flow.connect(afterThen, join);
@@ -223,6 +233,7 @@ void FunctionWalk::loop(const clang::Stmt *stmt, const clang::Expr *condition, c
   // Whoever leaves in one round misses the calls of the next, those before the exit included.
   doubtAfter(body);
 
+  ++loops;
   unsigned head = point();
   std::vector<unsigned> exits;
   if (testsFirst) {
@@ -250,6 +261,7 @@ void FunctionWalk::loop(const clang::Stmt *stmt, const clang::Expr *condition, c
     exits.push_back(current);
   }
   connectAll({current}, head);
+  --loops;
   current = result.flow.add({});
   connectAll(exits, current);
   connectAll(context.breaks, current);
@@ -270,7 +282,9 @@ void FunctionWalk::switchStatement(const clang::SwitchStmt *stmt) {
   contexts.push_back({});
   contexts.back().isSwitch = true;
   current = dead;
+  ++branches;
   statement(stmt->getBody(), Placement::SubStatement);
+  --branches;
   LoopContext context = std::move(contexts.back());
   contexts.pop_back();
   unsigned join = point();
@@ -288,6 +302,7 @@ void FunctionWalk::conditional(const clang::Expr *condition, std::initializer_li
   if (!isPlain(condition))
     doubts.push_back({Doubt::Kind::Condition, source.place(condition->getSourceRange())});
   std::vector<unsigned> ends;
+  ++branches;
   for (const clang::Expr *arm : arms) {
     current = head;
     point();
@@ -295,6 +310,7 @@ void FunctionWalk::conditional(const clang::Expr *condition, std::initializer_li
       expression(arm, Placement::Expression);
     ends.push_back(current);
   }
+  --branches;
   doubts.resize(depth);
   current = result.flow.add({});
   connectAll(ends, current);
@@ -340,7 +356,7 @@ void FunctionWalk::expression(const clang::Expr *expr, Placement placement) {
     subexpressions(expr);
   packDepth -= pack;
   if (auto *plainCall = llvm::dyn_cast<clang::CallExpr>(expr))
-    barrier(plainCall);
+    barrier(userBarrier(source, plainCall));
 }
 
 void FunctionWalk::subexpressions(const clang::Expr *expr) {
@@ -388,31 +404,41 @@ bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
   found.fullExpression = fullExpression;
   found.parents.assign(parents.begin(), parents.end());
   found.doubts = doubts;
-  FlowGraph::Node node;
+  FlowGraph::Node &node = result.flow.nodes[point()];
   node.kind = FlowGraph::Kind::Use;
   node.call = unsigned(result.calls.size());
-  unsigned at = result.flow.add(node);
-  if (current != dead)
-    result.flow.connect(current, at);
-  current = at;
   result.calls.push_back(std::move(found));
   return true;
 }
 
-void FunctionWalk::barrier(const clang::CallExpr *expr) {
-  const clang::FunctionDecl *function = expr->getDirectCallee();
-  // A function of this name elsewhere is the user's own.
-  if (!function || !function->getIdentifier() || current == dead ||
-      !function->getDeclContext()->getRedeclContext()->isTranslationUnit())
+/// Counts only where every thread plainly arrives.
+void FunctionWalk::barrier(const std::optional<UserBarrier> &found) {
+  if (!found || current == dead || !doubts.empty())
     return;
-  llvm::StringRef name = function->getName();
-  bool isBlockBarrier = name == "__syncthreads" || name == "__syncthreads_and" || name == "__syncthreads_or" ||
-                        name == "__syncthreads_count";
-  // Counts only where every thread plainly arrives.
-  if (!isBlockBarrier || !doubts.empty())
+  FlowGraph::Node &node = result.flow.nodes[point()];
+  node.kind = FlowGraph::Kind::Barrier;
+  node.scope = found->scope;
+  node.instances = found->instances;
+}
+
+/// A statement of control, or one behind it, is where a barrier can stand outside of what is controlled; elsewhere next
+/// to a call is as good. Not where text in front of the statement would come between it and what belongs to it.
+void FunctionWalk::placeBefore(const clang::Stmt *child, const clang::Stmt *previous) {
+  auto controls = [](const clang::Stmt *stmt) {
+    return stmt && llvm::isa<clang::IfStmt, clang::SwitchStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+                             clang::CXXForRangeStmt>(stmt);
+  };
+  if (current == dead || !doubts.empty() || lambdaDepth || !(controls(child) || controls(previous)))
     return;
-  point();
-  result.flow.nodes[current].kind = FlowGraph::Kind::Barrier;
+  if (llvm::isa<clang::SwitchCase, clang::LabelStmt, clang::AttributedStmt, clang::NullStmt>(child) ||
+      child->getBeginLoc().isMacroID() || !source.inMainFile(child->getBeginLoc()))
+    return;
+  unsigned offset = source.offset(child->getBeginLoc());
+  llvm::StringRef before = source.buffer(source.manager.getMainFileID()).take_front(offset).rtrim();
+  // A pragma wants to be right in front of its loop.
+  if (before.substr(before.rfind('\n') + 1).ltrim().starts_with("#"))
+    return;
+  result.flow.nodes[point()].place = offset;
 }
 
 void FunctionWalk::lambda(const clang::LambdaExpr *expr) {

@@ -5,6 +5,7 @@
 #include "Facts/Facts.h"
 #include "Frontend/PlainUniformity.h"
 #include "Frontend/Source.h"
+#include "Frontend/UserBarriers.h"
 
 #include <clang/AST/Expr.h>
 #include <clang/AST/StmtCXX.h>
@@ -65,7 +66,8 @@ private:
   void subexpressions(const clang::Expr *expr);
   void conditional(const clang::Expr *condition, std::initializer_list<const clang::Expr *> arms);
   bool call(const clang::Expr *expr, Placement placement);
-  void barrier(const clang::CallExpr *call);
+  void barrier(const std::optional<UserBarrier> &found);
+  void placeBefore(const clang::Stmt *child, const clang::Stmt *previous);
   void lambda(const clang::LambdaExpr *expr);
 
   unsigned point(); ///< a new node, connected from the current one
@@ -88,7 +90,7 @@ private:
   llvm::DenseMap<const clang::Stmt *, Escapes> memo;
   llvm::SmallVector<const clang::Stmt *, 16> parents;
   const clang::Expr *fullExpression = nullptr;
-  unsigned lambdaDepth = 0, packDepth = 0;
+  unsigned lambdaDepth = 0, packDepth = 0, loops = 0, branches = 0;
 };
 
 } // namespace coop

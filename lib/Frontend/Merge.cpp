@@ -90,7 +90,8 @@ void mergeKernel(Kernel &kernel, Kernel &other, llvm::StringRef reading) {
     index[place] = unsigned(calls.size());
     calls.push_back(std::move(call));
   }
-  if (grew) {
+  // Barriers may differ between readings where the calls do not.
+  if (grew || kernel.flow != other.flow) {
     std::vector<unsigned> ofKernel, ofOther;
     for (const Call &call : kernel.calls)
       ofKernel.push_back(index[call.span.begin]);

@@ -76,6 +76,9 @@ struct Emitter {
   std::string (*instances)(const Call &call);
   /// Which of them is this thread's, as an expression at the call; empty where there is one.
   std::string (*slot)(const Call &call, const EmitContext &context);
+  /// The same for the block's warps, whatever part of one the group is: how many there are, and which is this thread's.
+  std::string (*warps)(const Call &call);
+  std::string (*warpSlot)(const Call &call, const EmitContext &context);
   /// The expression; `alias` names the storage type and `storage` the object, both empty where the call needs none.
   EmittedCall (*emit)(const Call &call, const EmitContext &context, llvm::StringRef alias, llvm::StringRef storage);
 };

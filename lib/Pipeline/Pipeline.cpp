@@ -122,6 +122,9 @@ PipelineResult rewrite(const PipelineRequest &request) {
   for (CallReport &report : result.rewritten.calls)
     if (report.span.file == whole)
       report.span.file = request.file;
+  for (BarrierReport &report : result.rewritten.barriers)
+    if (report.span.file == whole)
+      report.span.file = request.file;
   return result;
 }
 

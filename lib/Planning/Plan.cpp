@@ -1,95 +1,115 @@
 #include "Planning/Plan.h"
+#include "Planning/Layout.h"
+#include "Planning/Overlaps.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 namespace coop {
 namespace {
 
-/// The uses that some path from `start`'s successors reaches before any barrier or certain use.
-std::set<unsigned> nextUses(const FlowGraph &flow, unsigned start, Scope scope, const std::set<unsigned> &region,
-                            const std::set<unsigned> &certain) {
-  std::vector<bool> seen(flow.nodes.size());
-  std::vector<unsigned> work = flow.nodes[start].successors;
-  std::set<unsigned> found;
-  while (!work.empty()) {
-    unsigned at = work.back();
-    work.pop_back();
-    if (seen[at])
-      continue;
-    seen[at] = true;
-    const FlowGraph::Node &node = flow.nodes[at];
-    if (node.kind == FlowGraph::Kind::Barrier && node.scope >= scope)
-      continue;
-    if (node.kind == FlowGraph::Kind::Use && region.count(node.call)) {
-      found.insert(node.call);
-      if (certain.count(node.call))
-        continue;
-    }
-    work.insert(work.end(), node.successors.begin(), node.successors.end());
-  }
-  return found;
+/// One behind every use, whatever comes next.
+std::vector<PlannedBarrier> barriersEverywhere(const PlanRequest &request) {
+  std::vector<PlannedBarrier> barriers;
+  for (const StorageUse &use : request.uses)
+    barriers.push_back({{Position::Kind::AfterCall, use.call},
+                        use.scope,
+                        use.scope == Scope::LogicalWarp ? use.instances : "",
+                        {}});
+  std::sort(barriers.begin(), barriers.end(),
+            [](const PlannedBarrier &a, const PlannedBarrier &b) { return a.position < b.position; });
+  return barriers;
 }
 
-void addBarriers(const FlowGraph &flow, const Region &region, const std::set<unsigned> &certain, StoragePlan &plan) {
-  std::set<unsigned> calls(region.calls.begin(), region.calls.end());
-  // One source call can stand at several nodes (two readings of the same kernel); what any of them reaches counts.
-  std::map<unsigned, std::set<unsigned>> next;
-  for (unsigned i = 0; i != flow.nodes.size(); ++i) {
-    const FlowGraph::Node &node = flow.nodes[i];
-    if (node.kind == FlowGraph::Kind::Use && calls.count(node.call))
-      next[node.call].merge(nextUses(flow, i, region.scope, calls, certain));
-  }
-  for (auto &[call, following] : next)
-    if (!following.empty())
-      plan.barriers.push_back({call, region.scope, {following.begin(), following.end()}});
+std::string list(const std::vector<unsigned> &calls) {
+  std::string text;
+  for (unsigned call : calls)
+    text += " " + std::to_string(call);
+  return text;
+}
+
+const char *nameOf(Scope scope) {
+  return scope == Scope::Block ? "block" : scope == Scope::Warp ? "warp" : "logical warp";
+}
+
+std::string nameOf(const Position &position) {
+  const char *kind = position.kind == Position::Kind::AfterCall    ? "after call "
+                     : position.kind == Position::Kind::BeforeCall ? "before call "
+                                                                   : "at place ";
+  return kind + std::to_string(position.id);
 }
 
 } // namespace
 
-const PlannedBarrier *StoragePlan::barrierAfter(unsigned call) const {
-  auto it = std::lower_bound(barriers.begin(), barriers.end(), call,
-                             [](const PlannedBarrier &barrier, unsigned wanted) { return barrier.afterCall < wanted; });
-  return it == barriers.end() || it->afterCall != call ? nullptr : &*it;
+std::vector<unsigned> Region::calls() const {
+  std::vector<unsigned> all;
+  for (const Part &part : parts)
+    all.insert(all.end(), part.calls.begin(), part.calls.end());
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+std::vector<const PlannedBarrier *> StoragePlan::barriersAt(const Position &position) const {
+  std::vector<const PlannedBarrier *> found;
+  for (const PlannedBarrier &barrier : barriers)
+    if (barrier.position == position)
+      found.push_back(&barrier);
+  return found;
 }
 
 StoragePlan planStorage(const PlanRequest &request) {
   StoragePlan plan;
-  std::set<unsigned> certain;
-  for (const StorageUse &use : request.uses) {
-    if (use.certain)
-      certain.insert(use.call);
-    auto same = std::find_if(plan.regions.begin(), plan.regions.end(), [&](const Region &region) {
-      return region.scope == use.scope && region.instances == use.instances;
-    });
-    if (same == plan.regions.end())
-      same = plan.regions.insert(plan.regions.end(), Region{use.scope, use.instances, {}});
-    same->calls.push_back(use.call);
-  }
-  for (Region &region : plan.regions) {
-    std::sort(region.calls.begin(), region.calls.end());
-    addBarriers(request.flow, region, certain, plan);
-  }
-  std::sort(plan.barriers.begin(), plan.barriers.end(),
-            [](const PlannedBarrier &a, const PlannedBarrier &b) { return a.afterCall < b.afterCall; });
+  if (request.uses.empty())
+    return plan;
+  BarrierProblem problem(request);
+  ChosenOverlap chosen = chooseOverlap(request, problem);
+  plan.regions = regionsOf(request, chosen.overlap);
+  plan.barriers =
+      request.alwaysBarriers ? barriersEverywhere(request) : problem.barriers(chosen.overlap, chosen.barriers);
+  plan.reliesOnSizes = chosen.reliesOnSizes;
+  Layout layout(request);
+  for (Region &region : plan.regions)
+    region.size = layout.sizeOf(region);
+  plan.size = layout.sizeOf(plan.regions);
+  plan.separateBytes = layout.separateBytes();
   return plan;
+}
+
+bool sizesMatter(const PlanRequest &request) {
+  if (request.policy != Policy::Balanced || request.alwaysBarriers || request.uses.size() < 2)
+    return false;
+  PlanRequest least = request;
+  least.policy = Policy::MinSmem;
+  return !planStorage(least).barriers.empty();
+}
+
+std::string describe(const PlannedBarrier &barrier) {
+  std::string text = std::string(nameOf(barrier.scope)) + " barrier " + nameOf(barrier.position);
+  if (barrier.needs.empty())
+    return text + ": always\n";
+  const char *separator = ": ";
+  for (const Need &need : barrier.needs) {
+    text += separator + std::string("bytes used by") + list(need.sources) + " are written next by" + list(need.targets);
+    separator = "; ";
+  }
+  return text + "\n";
 }
 
 std::string describe(const StoragePlan &plan) {
   std::string text;
   for (unsigned i = 0; i != plan.regions.size(); ++i) {
-    text += "region " + std::to_string(i) + ": calls";
-    for (unsigned call : plan.regions[i].calls)
-      text += " " + std::to_string(call);
+    text += "region " + std::to_string(i) + ":";
+    for (const Part &part : plan.regions[i].parts) {
+      text += std::string(&part == &plan.regions[i].parts.front() ? " " : ", ") + nameOf(part.scope);
+      if (part.scope == Scope::LogicalWarp)
+        text += " of " + part.instances;
+      text += list(part.calls);
+    }
+    if (plan.regions[i].size)
+      text += ", " + std::to_string(plan.regions[i].size->bytes) + " bytes";
     text += "\n";
   }
-  for (const PlannedBarrier &barrier : plan.barriers) {
-    text += "barrier after call " + std::to_string(barrier.afterCall) + ": the same bytes are written next by";
-    for (unsigned call : barrier.beforeCalls)
-      text += " " + std::to_string(call);
-    text += "\n";
-  }
+  for (const PlannedBarrier &barrier : plan.barriers)
+    text += describe(barrier);
   return text;
 }
 

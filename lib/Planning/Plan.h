@@ -1,14 +1,17 @@
 #pragma once
-// The planner's seat: storage requirements and a flow graph in, regions and barriers out. Plain values; no Clang.
+// The planner: storage requirements and a flow graph in, regions and barriers out. Plain values; no Clang.
+//
+//   uses, flow graph, policy ─► which uses share bytes ─► where barriers stand ─► regions, barriers, reasons
+//                                    (Overlap)               (Barriers)                 (Plan)
+#include "Planning/Flow.h"
+#include "Planning/Occupancy.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace coop {
-
-/// Whose threads share a piece of storage, and so whose barrier orders its reuse; from narrow to wide.
-enum class Scope { LogicalWarp, Warp, Block };
 
 struct StorageSize {
   std::uint64_t bytes = 0;
@@ -20,63 +23,82 @@ struct StorageUse {
   unsigned call = 0;       ///< index of the call in its kernel
   Scope scope = Scope::Block;
   std::string instances;   ///< which threads share one instance, as text: equal text means equal groups; block: empty
-  std::optional<StorageSize> size;  ///< unknown where it depends on template parameters
+  std::optional<StorageSize> size;  ///< of one instance; unknown where it depends on template parameters
   bool certain = true;     ///< false: whether it touches storage at all depends on template parameters
+  std::optional<unsigned> count = std::nullopt; ///< instances in a block, where known; block: 1
 };
 
-/// A kernel's control flow reduced to what storage needs: uses, barriers, and the edges between them.
-struct FlowGraph {
-  enum class Kind { Point, Use, Barrier };
-  struct Node {
-    Kind kind = Kind::Point;
-    unsigned call = 0;            ///< Use: index of the call
-    Scope scope = Scope::Block;   ///< Barrier: who waits there, proven to be reached by all of them
-    std::vector<unsigned> successors;
-  };
-  std::vector<Node> nodes;        ///< node 0 is the entry
-
-  unsigned add(Node node) {
-    nodes.push_back(std::move(node));
-    return unsigned(nodes.size() - 1);
-  }
-  void connect(unsigned from, unsigned to) { nodes[from].successors.push_back(to); }
+enum class Policy {
+  Balanced,    ///< overlaps only as far as occupancy needs it; as MinSmem where sizes are not known
+  MinSmem,     ///< the fewest bytes, then the fewest barriers
+  MinBarriers  ///< the fewest barriers, then the fewest bytes
 };
 
 struct PlanRequest {
   std::vector<StorageUse> uses;
   FlowGraph flow;
+  Policy policy = Policy::MinSmem;
+  bool alwaysBarriers = false;         ///< a barrier after every use, the last included; no overlap between scopes
+  std::optional<unsigned> threads = std::nullopt; ///< of a block
+  std::uint64_t ownShared = 0;         ///< bytes of shared memory the kernel has besides
+  std::vector<Target> targets = {};    ///< the plan is good for each of them; MinSmem needs none
 };
 
-/// Calls whose storage shares the same bytes, for each instance of their group. Distinct regions do not overlap.
-struct Region {
+/// The region of each use of a request, by index; numbers may leave gaps.
+using Overlap = std::vector<unsigned>;
+
+/// Calls of equal groups, one instance of whose storage each group has.
+struct Part {
   Scope scope = Scope::Block;
   std::string instances;
-  std::vector<unsigned> calls;
+  std::vector<unsigned> calls; ///< sorted
 };
 
-/// A barrier right after a call, before the storage it used is written again.
+/// Calls whose storage shares the same bytes. Parts of warps lie in one slice for each warp, those of logical warps in
+/// their warp's slice, so that what one group writes never meets another's. Distinct regions do not overlap.
+struct Region {
+  std::vector<Part> parts;              ///< from wide to narrow
+  std::optional<StorageSize> size;      ///< where all sizes are known
+
+  std::vector<unsigned> calls() const;  ///< of all parts, sorted
+};
+
+/// Why a barrier stands: storage that one of `sources` used may be written next by one of `targets`. It is needed where
+/// one of each touches storage.
+struct Need {
+  std::vector<unsigned> sources, targets; ///< calls, sorted
+};
+
 struct PlannedBarrier {
-  unsigned afterCall = 0;
+  Position position;
   Scope scope = Scope::Block;
-  /// The calls that may write the same bytes next, on some path: up to the first certain one on each.
-  std::vector<unsigned> beforeCalls;
+  std::string instances;     ///< of a logical warp
+  std::vector<Need> needs;   ///< it stands where any of them holds; none: always
+
+  bool isAfter(unsigned call) const { return position == Position{Position::Kind::AfterCall, call}; }
 };
 
 struct StoragePlan {
-  std::vector<Region> regions;
-  std::vector<PlannedBarrier> barriers;
+  std::vector<Region> regions;          ///< in order of their first calls
+  std::vector<PlannedBarrier> barriers; ///< sorted by position
+  std::optional<StorageSize> size;      ///< of all regions together
+  std::optional<std::uint64_t> separateBytes; ///< what one piece of storage for each call would take
+  bool reliesOnSizes = false;           ///< other sizes would have given another plan
 
-  /// Barriers are sorted by call.
-  const PlannedBarrier *barrierAfter(unsigned call) const;
+  std::vector<const PlannedBarrier *> barriersAt(const Position &position) const;
 };
 
-/// Overlaps all uses of groups of one kind and width in one region, so that what one group writes never meets another
-/// group's storage, and puts a barrier after each use from which another use (or the same
-/// one, round a loop) is reachable without passing a barrier. A barrier after a use that is not certain, or before ones
-/// that are not, is needed only where they touch storage. Deterministic: the result depends on the request alone.
+/// Lays out the uses as the policy wants it and puts barriers so that no path leads from a use to one that shares its
+/// bytes, or round a loop back to itself, without a barrier between the two that all threads sharing them reach. Of all
+/// ways to do so the cheapest: barriers outside of loops before those inside, narrow before wide, few before many.
+/// Deterministic: the result depends on the request alone.
 StoragePlan planStorage(const PlanRequest &request);
+
+/// Whether sizes could change the plan; they cost a look at CUB.
+bool sizesMatter(const PlanRequest &request);
 
 /// The plan as text, for --dump=plan and tests.
 std::string describe(const StoragePlan &plan);
+std::string describe(const PlannedBarrier &barrier);
 
 } // namespace coop

@@ -4,146 +4,24 @@
 
 namespace coop {
 
-/// Where declarations are wrapped. Calls are not: a line more would cost a #line.
-static constexpr size_t columnLimit = 120;
-
-std::string NameAllocator::allocate(const std::string &wanted, std::set<std::string> &local) const {
-  std::string name = wanted;
-  for (unsigned i = 2; taken.count(name) || local.count(name); ++i)
-    name = wanted + "_" + std::to_string(i);
-  local.insert(name);
-  return name;
-}
-
 KernelRewriter::KernelRewriter(const Kernel &kernel, const StoragePlan &plan, const NameAllocator &names,
                                const EmitContext &context, const std::string &source)
-    : kernel(kernel), plan(plan), names(names), context(context), source(source), newline(lineEnd(source)) {}
-
-void KernelRewriter::nameStorage() {
-  for (unsigned i = 0; i != kernel.calls.size(); ++i) {
-    const Call &call = kernel.calls[i];
-    if (call.exchange() == Exchange::Never)
-      continue;
-    const Emitter &emitter = call.operation->emitter;
-    StorageEntry entry;
-    std::string expression = emitter.condition(call);
-    if (expression == "true")
-      expression.clear();
-    if (!expression.empty()) {
-      auto known = std::find_if(conditions.begin(), conditions.end(), [&](auto &c) { return c.first == expression; });
-      if (known == conditions.end())
-        known = conditions.insert(conditions.end(), {expression, names.allocate("coop_exchanges", local)});
-      entry.condition = known->second;
-    }
-    entry.type = emitter.storageType(call, context, entry.condition);
-    entry.dependent = call.dependent;
-    auto same = std::find_if(entries.begin(), entries.end(), [&](auto &e) { return e.type == entry.type; });
-    if (same == entries.end()) {
-      std::string stem = call.operation->name.str();
-      entry.alias = names.allocate("coop_" + stem, local);
-      entry.member = entry.alias.substr(5);
-      if (!call.algorithm())
-        entry.condition = entry.alias + "::needs_storage";
-      same = entries.insert(entries.end(), entry);
-    }
-    entryOf[i] = size_t(same - entries.begin());
-  }
-  if (!entries.empty())
-    object = names.allocate("coop_storage", local);
-  for (size_t r = 0; r != plan.regions.size(); ++r) {
-    members.push_back(membersOf(plan.regions[r]));
-    for (unsigned call : plan.regions[r].calls)
-      regionOf[call] = r;
-  }
-}
-
-std::vector<size_t> KernelRewriter::membersOf(const Region &region) const {
-  std::vector<size_t> members;
-  for (unsigned call : region.calls)
-    if (std::find(members.begin(), members.end(), entryOf.at(call)) == members.end())
-      members.push_back(entryOf.at(call));
-  std::sort(members.begin(), members.end());
-  return members;
-}
-
-/// A region's name in a struct of several: what shares an instance of it.
-std::string KernelRewriter::regionName(size_t index) const {
-  const Region &region = plan.regions[index];
-  if (region.scope == Scope::Block)
-    return "block";
-  if (region.scope == Scope::Warp)
-    return "warps";
-  unsigned earlier = 0;
-  for (size_t i = 0; i != index; ++i)
-    earlier += plan.regions[i].scope == Scope::LogicalWarp;
-  return "tiles" + (earlier ? "_" + std::to_string(earlier + 1) : std::string());
-}
-
-std::string KernelRewriter::storageObject(unsigned call) const {
-  // One region: a union of the distinct types, or the one type itself. Several: a member for each.
-  size_t index = regionOf.at(call);
-  std::string text = object;
-  if (plan.regions.size() > 1)
-    text += "." + regionName(index);
-  std::string slot = kernel.calls[call].operation->emitter.slot(kernel.calls[call], context);
-  if (!slot.empty())
-    text += "[" + slot + "]";
-  bool isUnion = members[index].size() > 1;
-  return isUnion ? text + "." + entries[entryOf.at(call)].member : text;
-}
-
-std::string KernelRewriter::declaration() const {
-  const std::string &indent = kernel.storage->indent;
-  auto line = [&](const std::string &text) { return indent + text + newline; };
-  std::string text;
-  for (auto &[expression, name] : conditions)
-    // A goto may jump over a static constant, not over an automatic one.
-    text += line((kernel.hasLabels ? "static constexpr bool " : "constexpr bool ") + name + " = " + expression + ";");
-  for (const StorageEntry &entry : entries) {
-    std::string head = "using " + entry.alias + " =";
-    bool fits = indent.size() + head.size() + entry.type.size() + 2 <= columnLimit;
-    text += line(head + (fits ? " " : newline + indent + "  ") + entry.type + ";");
-  }
-
-  if (plan.regions.size() == 1)
-    return text + regionDeclaration(0, indent + "__shared__ ", indent, object);
-  text += line("__shared__ struct {");
-  for (size_t r = 0; r != plan.regions.size(); ++r)
-    text += regionDeclaration(r, indent + "  ", indent + "  ", regionName(r));
-  return text + line("} " + object + ";");
-}
-
-/// One region: its type, or a union of its types, once for each instance of its group.
-std::string KernelRewriter::regionDeclaration(size_t index, const std::string &head, const std::string &indent,
-                                              const std::string &name) const {
-  const Region &region = plan.regions[index];
-  auto typeOf = [&](size_t entry) {
-    return (kernel.isTemplate ? "typename " : "") + entries[entry].alias + "::TempStorage";
-  };
-  const Call &first = kernel.calls[region.calls.front()];
-  std::string count = first.operation->emitter.instances(first);
-  std::string declarator = " " + name + (count.empty() ? "" : "[" + count + "]") + ";" + newline;
-  if (members[index].size() == 1)
-    return head + typeOf(members[index][0]) + declarator;
-  std::string body = head + "union {" + newline;
-  for (size_t member : members[index])
-    body += indent + "  " + typeOf(member) + " " + entries[member].member + ";" + newline;
-  return body + indent + "}" + declarator;
-}
+    : kernel(kernel), plan(plan), context(context), source(source), newline(lineEnd(source)),
+      storage(kernel, plan, names, context, local) {}
 
 void KernelRewriter::declare(std::vector<Edit> &edits) const {
-  if (entries.empty())
+  if (storage.empty())
     return;
   const StoragePoint &point = *kernel.storage;
   unsigned at = point.at.begin;
   if (point.ownLine) {
-    edits.push_back({at - point.before, at - point.before, declaration()});
+    edits.push_back({at - point.before, at - point.before, storage.text(point.indent, newline)});
     return;
   }
   unsigned begin = at;
   while (begin > 0 && (source[begin - 1] == ' ' || source[begin - 1] == '\t'))
     --begin;
-  edits.push_back({begin, at, newline + declaration()});
+  edits.push_back({begin, at, newline + storage.text(point.indent, newline)});
 }
 
 namespace {
@@ -184,7 +62,7 @@ std::string KernelRewriter::comments(const Call &call) const {
   return result;
 }
 
-std::string KernelRewriter::statementText(const Call &call, const EmittedCall &emitted,
+std::string KernelRewriter::statementText(const Call &call, const EmittedCall &emitted, const std::string &before,
                                           const std::string &barrier) const {
   const SourceSpan &old = call.placement == Placement::Expression ? call.span : call.statement;
   auto linesIn = [](const std::string &text) { return unsigned(std::count(text.begin(), text.end(), '\n')); };
@@ -203,7 +81,7 @@ std::string KernelRewriter::statementText(const Call &call, const EmittedCall &e
   // The lines the call had carry its arguments, as many as needed to keep the lines after it in place.
   bool ownLineForBarrier = !barrier.empty() && breaks > 0 && call.placement == Placement::Statement;
   breaks -= ownLineForBarrier;
-  std::string text = emitted.head + "(";
+  std::string text = before + emitted.head + "(";
   for (size_t i = 0; i != emitted.arguments.size(); ++i) {
     bool wrap = i > 0 && breaks > 0 && i + breaks >= emitted.arguments.size();
     if (i)
@@ -213,15 +91,15 @@ std::string KernelRewriter::statementText(const Call &call, const EmittedCall &e
   }
   text += ")";
   if (call.placement == Placement::Expression) {
-    if (!barrier.empty())
-      text = "(" + text + ", " + barrier + ")";
+    if (!barrier.empty() || !before.empty())
+      text = "(" + text + barrier + ")";
     text += notes;
   } else {
     text += ";";
     if (!barrier.empty())
-      text += (ownLineForBarrier ? newline + indent : " ") + barrier + ";";
+      text += (ownLineForBarrier ? newline + indent : " ") + barrier;
     text += notes;
-    if (!barrier.empty() && call.placement == Placement::SubStatement)
+    if (!(barrier.empty() && before.empty()) && call.placement == Placement::SubStatement)
       text = "{ " + text + " }";
   }
   for (; breaks > 0; --breaks)
@@ -229,70 +107,141 @@ std::string KernelRewriter::statementText(const Call &call, const EmittedCall &e
   return text;
 }
 
-std::string KernelRewriter::barrierCondition(unsigned index, const PlannedBarrier &barrier) const {
-  const std::string &own = entries[entryOf.at(index)].condition;
-  std::vector<std::string> next;
-  for (unsigned call : barrier.beforeCalls) {
-    const std::string &condition = entries[entryOf.at(call)].condition;
-    // A certain use, or one that touches storage whenever this one does.
-    if (condition.empty() || condition == own)
-      return own;
-    if (std::find(next.begin(), next.end(), condition) == next.end())
-      next.push_back(condition);
+/// When one of the calls touches storage, as alternatives; none: always.
+std::set<std::string> KernelRewriter::conditions(const std::vector<unsigned> &calls) const {
+  std::set<std::string> all;
+  for (unsigned call : calls) {
+    if (storage.condition(call).empty())
+      return {};
+    all.insert(storage.condition(call));
   }
-  std::string any;
-  for (const std::string &condition : next)
-    any += (any.empty() ? "" : " || ") + condition;
-  if (own.empty())
-    return any;
-  return own + " && " + (next.size() > 1 ? "(" + any + ")" : any);
+  return all;
+}
+
+std::string KernelRewriter::condition(const Need &need) const {
+  auto any = [](const std::set<std::string> &conditions) {
+    std::string text;
+    for (const std::string &condition : conditions)
+      text += (text.empty() ? "" : " || ") + condition;
+    return text;
+  };
+  std::set<std::string> sources = conditions(need.sources), targets = conditions(need.targets);
+  // Where one side touches storage whenever the other does, the other decides.
+  if (targets.empty() || std::includes(targets.begin(), targets.end(), sources.begin(), sources.end()))
+    return sources.empty() ? any(targets) : any(sources);
+  if (sources.empty() || std::includes(sources.begin(), sources.end(), targets.begin(), targets.end()))
+    return any(targets);
+  auto operand = [&](const std::set<std::string> &conditions) {
+    return conditions.size() > 1 ? "(" + any(conditions) + ")" : any(conditions);
+  };
+  return operand(sources) + " && " + operand(targets);
+}
+
+/// When a planned barrier is needed, as a constant expression; empty: always.
+std::string KernelRewriter::condition(const PlannedBarrier &barrier) const {
+  std::set<std::string> all;
+  for (const Need &need : barrier.needs) {
+    std::string one = condition(need);
+    if (one.empty())
+      return "";
+    all.insert(one);
+  }
+  if (all.size() == 1)
+    return *all.begin();
+  std::string text;
+  for (const std::string &one : all) {
+    bool isProduct = one.find(" && ") != std::string::npos;
+    text += (text.empty() ? "" : " || ") + (isProduct ? "(" + one + ")" : one);
+  }
+  return text;
+}
+
+/// `call`: the one it stands next to, whose width a logical warp's barrier takes.
+std::string KernelRewriter::barrierText(const PlannedBarrier &barrier, const Call *call, bool asExpression) const {
+  std::string when = condition(barrier);
+  std::string width = barrier.scope == Scope::LogicalWarp && call ? call->types.width : "32";
+  if (asExpression) // nvcc cannot compile the bare intrinsic as the last operand of a comma in both arms of ?:
+    return context.coop + "detail::sync_" + (barrier.scope == Scope::Block ? "" : "tile_") + "if<" +
+           (when.empty() ? "true" : "(" + when + ")") + (barrier.scope == Scope::Block ? "" : ", " + width) + ">()";
+  std::string sync = barrier.scope == Scope::Block  ? "__syncthreads()"
+                     : barrier.scope == Scope::Warp ? "__syncwarp()"
+                                                    : "__syncwarp(" + context.coop + "detail::tile_mask<" + width + ">())";
+  return when.empty() ? sync : "if constexpr (" + when + ") " + sync;
+}
+
+/// All barriers of a position: `a; b;`, or `, a, b` behind and `a, b, ` before an expression.
+std::string KernelRewriter::barriersText(const Position &position, const Call *call) const {
+  bool asExpression = call && call->placement == Placement::Expression;
+  bool behind = position.kind == Position::Kind::AfterCall;
+  std::string text;
+  for (const PlannedBarrier *barrier : plan.barriersAt(position)) {
+    std::string one = barrierText(*barrier, call, asExpression);
+    if (asExpression)
+      text += behind ? ", " + one : one + ", ";
+    else
+      text += (text.empty() || !behind ? "" : " ") + one + (behind ? ";" : "; ");
+  }
+  return text;
 }
 
 Edit KernelRewriter::editCall(unsigned index, const EmittedCall &emitted) const {
   const Call &call = kernel.calls[index];
-  std::string barrier;
-  if (const PlannedBarrier *planned = plan.barrierAfter(index)) {
-    std::string when = barrierCondition(index, *planned);
-    const std::string &width = call.types.width;
-    std::string sync = planned->scope == Scope::Block  ? "__syncthreads()"
-                       : planned->scope == Scope::Warp ? "__syncwarp()"
-                                                       : "__syncwarp(" + context.coop + "detail::tile_mask<" + width + ">())";
-    if (when.empty() && call.placement != Placement::Expression)
-      barrier = sync;
-    else if (call.placement != Placement::Expression)
-      barrier = "if constexpr (" + when + ") " + sync;
-    else // nvcc cannot compile the bare intrinsic as the last operand of a comma in both arms of ?:
-      barrier = context.coop + "detail::sync_" + (planned->scope == Scope::Block ? "" : "tile_") + "if<" + (when.empty() ? "true" : "(" + when + ")") +
-                (planned->scope == Scope::Block ? "" : ", " + width) + ">()";
-  }
   const SourceSpan &old = call.placement == Placement::Expression ? call.span : call.statement;
-  return {old.begin, old.end, statementText(call, emitted, barrier)};
+  return {old.begin, old.end,
+          statementText(call, emitted, barriersText({Position::Kind::BeforeCall, index}, &call),
+                        barriersText({Position::Kind::AfterCall, index}, &call))};
 }
 
-void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includes,
-                         std::vector<CallReport> &reports) {
-  nameStorage();
+void KernelRewriter::addPlacedBarriers(std::vector<Edit> &edits, std::vector<BarrierReport> &reports) const {
+  std::set<Position> done;
+  for (const PlannedBarrier &barrier : plan.barriers) {
+    if (barrier.position.kind != Position::Kind::AtPlace || !done.insert(barrier.position).second)
+      continue;
+    unsigned at = barrier.position.id;
+    edits.push_back({at, at, barriersText(barrier.position, nullptr)});
+    reports.push_back({{kernel.body.file, at, at}, placesOf(barrier, false), placesOf(barrier, true), "", ""});
+  }
+}
+
+/// Where the calls stand that a barrier is for, as offsets.
+std::vector<unsigned> KernelRewriter::placesOf(const PlannedBarrier &barrier, bool targets) const {
+  std::set<unsigned> offsets;
+  for (const Need &need : barrier.needs)
+    for (unsigned call : targets ? need.targets : need.sources)
+      offsets.insert(kernel.calls[call].span.begin);
+  return {offsets.begin(), offsets.end()};
+}
+
+CallReport KernelRewriter::report(unsigned index, const EmittedCall &emitted) const {
+  const Call &call = kernel.calls[index];
+  CallReport report{call.span, "coop::" + call.operation->name.str(), emitted.summary, emitted.reasons, "", {}, {}};
+  if (storage.uses(index))
+    report.storage = storage.type(index);
+  auto note = [&](Position::Kind kind, std::optional<BarrierReport> &to) {
+    for (const PlannedBarrier *barrier : plan.barriersAt({kind, index}))
+      to = BarrierReport{call.span, placesOf(*barrier, false), placesOf(*barrier, true), "", ""};
+  };
+  note(Position::Kind::BeforeCall, report.before);
+  note(Position::Kind::AfterCall, report.after);
+  return report;
+}
+
+void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includes, RewriteResult &result) {
   declare(edits);
   for (const SourceSpan &group : kernel.idleGroups)
     edits.push_back({group.begin, group.begin, "[[maybe_unused]] "});
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {
     const Call &call = kernel.calls[i];
-    auto entry = entryOf.find(i);
-    EmittedCall emitted = call.operation->emitter.emit(
-        call, context, entry == entryOf.end() ? "" : entries[entry->second].alias,
-        entry == entryOf.end() ? "" : storageObject(i));
+    bool stores = storage.uses(i);
+    EmittedCall emitted = call.operation->emitter.emit(call, context, stores ? storage.alias(i) : "",
+                                                       stores ? storage.object(i) : "");
     edits.push_back(editCall(i, emitted));
     includes.insert(emitted.includes.begin(), emitted.includes.end());
     if (llvm::StringRef(edits.back().text).contains("coop::detail::"))
       includes.insert("<coop/device.cuh>");
-    CallReport report{call.span, "coop::" + call.operation->name.str(), emitted.summary, emitted.reasons, "", {}, ""};
-    if (entry != entryOf.end())
-      report.storage = entries[entry->second].type;
-    if (const PlannedBarrier *barrier = plan.barrierAfter(i))
-      for (unsigned next : barrier->beforeCalls)
-        report.nextWrites.push_back(kernel.calls[next].span.begin);
-    reports.push_back(std::move(report));
+    result.calls.push_back(report(i, emitted));
   }
+  addPlacedBarriers(edits, result.barriers);
 }
 
 } // namespace coop

@@ -63,29 +63,51 @@ void addIncludes(const FileFacts &facts, const std::set<std::string> &wanted, co
   edits.insert(edits.begin(), {unsigned(at), unsigned(at), text});
 }
 
-unsigned lineOf(const std::string &source, unsigned offset) {
-  return unsigned(1 + std::count(source.begin(), source.begin() + offset, '\n'));
+std::string linesOf(const std::string &source, const std::vector<unsigned> &offsets) {
+  std::string text;
+  for (unsigned offset : offsets)
+    text += (text.empty() ? "line " : ", line ") +
+            std::to_string(1 + std::count(source.begin(), source.begin() + offset, '\n'));
+  return text;
 }
 
 } // namespace
 
+/// Groups in a block, where known.
+static std::optional<unsigned> groupCount(const Call &call) {
+  auto threads = call.pattern.group.maxThreads(), size = call.pattern.group.size();
+  return threads && size ? std::optional(unsigned(*threads / *size)) : std::nullopt;
+}
+
 PlanRequest planRequest(const Kernel &kernel) {
   PlanRequest request;
   request.flow = kernel.flow;
+  request.ownShared = kernel.ownShared;
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {
     const Call &call = kernel.calls[i];
+    if (auto threads = call.pattern.group.maxThreads())
+      request.threads = unsigned(*threads);
     if (call.exchange() != Exchange::Never) {
       StorageUse use;
       use.call = i;
       use.instances = call.hoisted ? call.hoisted->width : "";
       use.scope = use.instances.empty() ? Scope::Block : use.instances == "32" ? Scope::Warp : Scope::LogicalWarp;
       use.certain = call.exchange() == Exchange::Always;
+      use.count = groupCount(call);
       request.uses.push_back(std::move(use));
       continue;
     }
     for (FlowGraph::Node &node : request.flow.nodes)
       if (node.kind == FlowGraph::Kind::Use && node.call == i)
         node.kind = FlowGraph::Kind::Point;
+  }
+  for (FlowGraph::Node &node : request.flow.nodes) {
+    // What a barrier asks may not be declared further up.
+    if (node.place && kernel.storage && *node.place < kernel.storage->at.begin)
+      node.place.reset();
+    // One warp is all of such a block.
+    if (node.kind == FlowGraph::Kind::Barrier && node.scope == Scope::Warp && request.threads && *request.threads <= 32)
+      node.scope = Scope::Block;
   }
   return request;
 }
@@ -101,12 +123,19 @@ RewriteResult rewriteFile(const FileFacts &facts, const std::vector<StoragePlan>
   for (size_t i = 0; i != facts.kernels.size(); ++i)
     testEntry(facts, facts.kernels[i], context, source, edits, includes);
   for (size_t i = 0; i != facts.kernels.size(); ++i)
-    KernelRewriter(facts.kernels[i], plans[i], names, context, source).run(edits, includes, result.calls);
+    KernelRewriter(facts.kernels[i], plans[i], names, context, source).run(edits, includes, result);
   if (!edits.empty())
     addIncludes(facts, includes, source, edits);
+  auto name = [&](BarrierReport &barrier) {
+    barrier.usedLines = linesOf(source, barrier.used);
+    barrier.writesLines = linesOf(source, barrier.writes);
+  };
   for (CallReport &report : result.calls)
-    for (unsigned offset : report.nextWrites)
-      report.barrier += (report.barrier.empty() ? "line " : ", line ") + std::to_string(lineOf(source, offset));
+    for (std::optional<BarrierReport> *barrier : {&report.before, &report.after})
+      if (*barrier)
+        name(**barrier);
+  for (BarrierReport &barrier : result.barriers)
+    name(barrier);
   std::vector<LineName> marks;
   for (const LineMark &mark : facts.lineMarks)
     marks.push_back({mark.physical, mark.line, mark.file});

@@ -11,6 +11,13 @@ struct RewriteOptions {
   std::string name;          ///< the file's name in #line
 };
 
+/// A barrier that was added, and the calls it stands between.
+struct BarrierReport {
+  SourceSpan span;                   ///< the call it stands next to, or the place
+  std::vector<unsigned> used, writes; ///< byte offsets of the calls that used the bytes, and of those that write them next
+  std::string usedLines, writesLines; ///< the same as lines
+};
+
 /// What became of one call, for --explain.
 struct CallReport {
   SourceSpan span;
@@ -18,13 +25,13 @@ struct CallReport {
   std::string became;        ///< CUB's algorithm or function
   std::vector<std::string> reasons;
   std::string storage;       ///< the storage type, or empty
-  std::vector<unsigned> nextWrites; ///< why a barrier follows: byte offsets of the calls that reuse the storage
-  std::string barrier;       ///< the same as lines, or empty
+  std::optional<BarrierReport> before, after;
 };
 
 struct RewriteResult {
   std::string text;
   std::vector<CallReport> calls;
+  std::vector<BarrierReport> barriers; ///< those that stand next to no call
 };
 
 /// Rewrites `source`, the bytes of facts.file. `plans` has one entry per kernel. All calls must be free of problems.

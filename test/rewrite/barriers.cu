@@ -258,10 +258,10 @@ __global__ void loop_with_barrier(const int* source, int* destination, int tiles
   }
   while (tiles-- > 0) {
     __syncthreads();
-    coop_load(coop_storage).Load(source, items); __syncthreads();
+    coop_load(coop_storage).Load(source, items);
   }
   do {
-    coop_load(coop_storage).Load(source, items); __syncthreads();
+    __syncthreads(); coop_load(coop_storage).Load(source, items);
   } while (--tiles > 0);
 }
 

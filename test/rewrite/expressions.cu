@@ -61,10 +61,10 @@ __global__ void expressions(const int* source, int* destination, int n)
   } coop_storage;
 #line 9 "before.cu"
   (coop_load(coop_storage.load).Load(source, items), coop::detail::sync_if<true>()), (coop_store(coop_storage.store).Store(destination, items), coop::detail::sync_if<true>());
-  n > 0 ? (coop_load(coop_storage.load).Load(source, items), coop::detail::sync_if<true>()) : (coop_load_2(coop_storage.load_2).Load(source, items), coop::detail::sync_if<true>());
-  n > 0 ? (coop_load(coop_storage.load).Load(source, items), coop::detail::sync_if<true>()) : void();
-  n > 1 && ((coop_load(coop_storage.load).Load(source, items), coop::detail::sync_if<true>()), true);
-  ((coop_load(coop_storage.load).Load(source, items), coop::detail::sync_if<true>()));
+  n > 0 ? coop_load(coop_storage.load).Load(source, items) : coop_load_2(coop_storage.load_2).Load(source, items);
+  n > 0 ? (coop::detail::sync_if<true>(), coop_load(coop_storage.load).Load(source, items)) : void();
+  n > 1 && ((coop::detail::sync_if<true>(), coop_load(coop_storage.load).Load(source, items)), true);
+  ((coop::detail::sync_if<true>(), coop_load(coop_storage.load).Load(source, items), coop::detail::sync_if<true>()));
   (void)(coop_load(coop_storage.load).Load(source, items), coop::detail::sync_if<true>());
   static_cast<void>((coop_load(coop_storage.load).Load(source, items), coop::detail::sync_if<true>()));
   int after = ((coop_load(coop_storage.load).Load(source, items), coop::detail::sync_if<true>()), items[0]);

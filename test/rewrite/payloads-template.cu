@@ -82,7 +82,7 @@ template <class Payload> __global__ void of_any_kind(const float* source, float*
   } coop_storage;
 #line 12 "before.cu"
   coop_load(coop_storage.load).Load(source, coop::detail::as_array(payload)); if constexpr (coop_exchanges) __syncthreads();
-  coop_load_2(coop_storage.load_2).Load(source, coop::detail::as_array(copy)); if constexpr (coop_exchanges_2 && (coop_exchanges_3 || coop_exchanges)) __syncthreads();
+  coop_load_2(coop_storage.load_2).Load(source, coop::detail::as_array(copy)); if constexpr (coop_exchanges_2 && (coop_exchanges || coop_exchanges_3)) __syncthreads();
   coop_load_3(coop_storage.load_3).Load(source, coop::detail::as_array(alias)); if constexpr (coop_exchanges_3 && coop_exchanges) __syncthreads();
   coop_load(coop_storage.load).Load(source, coop::detail::as_array(several[1])); if constexpr (coop_exchanges) __syncthreads();
   coop_load(coop_storage.load).Load(source, coop::detail::as_array(*pointer)); if constexpr (coop_exchanges) __syncthreads();

@@ -135,25 +135,25 @@ __global__ void unbraced(const int* source, int* destination, int n)
     coop_store::TempStorage store;
   } coop_storage;
 #line 10 "before.cu"
-  if (n > 0) { coop_load(coop_storage.load).Load(source, items); __syncthreads(); }
-  else { coop_load(coop_storage.load).Load(source + 512, items); __syncthreads(); }
-  if (n > 1)
-    { coop_load(coop_storage.load).Load(source, items); __syncthreads(); }
+  if (n > 0) coop_load(coop_storage.load).Load(source, items);
+  else coop_load(coop_storage.load).Load(source + 512, items);
+  __syncthreads(); if (n > 1)
+    coop_load(coop_storage.load).Load(source, items);
   else if (n > 2)
-    { coop_load_2(coop_storage.load_2).Load(source, items); __syncthreads(); }
+    coop_load_2(coop_storage.load_2).Load(source, items);
   else
     cub::BlockLoad<int, 128, 4>().Load(source, items);
-  for (int i = 0; i < n; ++i) { coop_load(coop_storage.load).Load(source, items); __syncthreads(); }
+  for (int i = 0; i < n; ++i) { __syncthreads(); coop_load(coop_storage.load).Load(source, items); }
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j)
-      { coop_load(coop_storage.load).Load(source, items); __syncthreads(); }
+      { __syncthreads(); coop_load(coop_storage.load).Load(source, items); }
   while (n-- > 0)
-    { coop_load(coop_storage.load).Load(source, items); __syncthreads(); }
-  do { coop_load(coop_storage.load).Load(source, items); __syncthreads(); } while (n++ < 0);
+    { __syncthreads(); coop_load(coop_storage.load).Load(source, items); }
+  do { __syncthreads(); coop_load(coop_storage.load).Load(source, items); } while (n++ < 0);
   do
-    { coop_load(coop_storage.load).Load(source, items); __syncthreads(); }
+    { __syncthreads(); coop_load(coop_storage.load).Load(source, items); }
   while (n++ < 0);
-  if (n) coop_store(coop_storage.store).Store(destination, items);
+  if (n) { __syncthreads(); coop_store(coop_storage.store).Store(destination, items); }
 }
 
 __global__ void pragmas(const int* source, int* destination, int n)
@@ -211,13 +211,13 @@ __global__ void cases(const int* source, int* destination, int n)
 #line 63 "before.cu"
   switch (n) {
   case 0: { coop_load(coop_storage.load).Load(source, items); __syncthreads(); }
-  case 1: { coop_load(coop_storage.load).Load(source, items); __syncthreads(); } break;
+  case 1: coop_load(coop_storage.load).Load(source, items); break;
   case 2:
   case 3:
     { coop_load(coop_storage.load).Load(source, items); __syncthreads(); }
-  default: { coop_store(coop_storage.store).Store(destination, items); __syncthreads(); }
+  default: coop_store(coop_storage.store).Store(destination, items);
   }
-  switch (n) case 4: { coop_store(coop_storage.store).Store(destination, items); __syncthreads(); }
+  __syncthreads(); switch (n) case 4: { coop_store(coop_storage.store).Store(destination, items); __syncthreads(); }
   coop_store(coop_storage.store).Store(destination, items);
 }
 
@@ -241,11 +241,11 @@ __global__ void over_lines(const int* source, int* destination, int n)
 
 
 
-  coop_store(coop_storage.store).Store(destination, items);
-  __syncthreads();
+  coop_store(coop_storage.store).Store(destination,
+      items);
   if (n)
-    coop_store(coop_storage.store).Store(destination,
-        items);
+    { __syncthreads(); coop_store(coop_storage.store).Store(destination,
+        items); }
   cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_STRIPED>().Store(destination,
       items);
 

@@ -173,9 +173,9 @@ __global__ void jumped_over(const int* source, int* destination, int n)
     coop_store::TempStorage store;
   } coop_storage;
 #line 54 "before.cu"
-  coop_load(coop_storage.load).Load(source, items); __syncthreads();
+  coop_load(coop_storage.load).Load(source, items);
 end:
-  if (n > 5) coop_store(coop_storage.store).Store(destination, items);
+  if (n > 5) { __syncthreads(); coop_store(coop_storage.store).Store(destination, items); }
 }
 
 // A constant must not be jumped over.

@@ -98,18 +98,18 @@ __global__ void widths(const int* source, int* destination)
   using coop_load = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE, 16>;
   using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE, 16>;
   using coop_load_2 = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE>;
-  __shared__ struct {
+  __shared__ union {
+    coop_load_2::TempStorage load_2;
     union {
       coop_load::TempStorage load;
       coop_store::TempStorage store;
-    } tiles[4];
-    coop_load_2::TempStorage warps[2];
-  } coop_storage;
+    } tiles[2];
+  } coop_storage[2];
 #line 22 "before.cu"
-  coop_load(coop_storage.tiles[coop::detail::thread_in_block<16, 4, 1>() / 16].load).Load(source + coop::detail::thread_in_block<16, 4, 1>() / 16 * (16 * 4), items); __syncwarp(coop::detail::tile_mask<16>());
-  coop_store(coop_storage.tiles[coop::detail::thread_in_block<16, 4, 1>() / 16].store).Store(destination + coop::detail::thread_in_block<16, 4, 1>() / 16 * (16 * 4), items);
+  coop_load(coop_storage[coop::detail::thread_in_block<16, 4, 1>() / 32].tiles[coop::detail::thread_in_block<16, 4, 1>() / 16 % 2].load).Load(source + coop::detail::thread_in_block<16, 4, 1>() / 16 * (16 * 4), items); __syncwarp(coop::detail::tile_mask<16>());
+  coop_store(coop_storage[coop::detail::thread_in_block<16, 4, 1>() / 32].tiles[coop::detail::thread_in_block<16, 4, 1>() / 16 % 2].store).Store(destination + coop::detail::thread_in_block<16, 4, 1>() / 16 * (16 * 4), items); __syncwarp();
   cub::WarpLoad<int, 4, cub::WARP_LOAD_DIRECT, 1>().Load(source + coop::detail::thread_in_block<16, 4, 1>() * 4, items);
-  coop_load_2(coop_storage.warps[coop::detail::thread_in_block<16, 4, 1>() / 32]).Load(source + coop::detail::thread_in_block<16, 4, 1>() / 32 * (32 * 4), items);
+  coop_load_2(coop_storage[coop::detail::thread_in_block<16, 4, 1>() / 32].load_2).Load(source + coop::detail::thread_in_block<16, 4, 1>() / 32 * (32 * 4), items);
   int one;
   cub::WarpLoad<int, 1>().Load(source + coop::detail::thread_in_block<16, 4, 1>() / 32 * 32, coop::detail::as_array(one));
 }
@@ -123,23 +123,21 @@ __global__ void beside_a_block(const int* source, int* destination, int rounds)
   using coop_load_2 = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE>;
   using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE>;
   using coop_store_2 = cub::BlockStore<int, 64, 4, cub::BLOCK_STORE_TRANSPOSE>;
-  __shared__ struct {
-    union {
-      coop_load::TempStorage load;
-      coop_store_2::TempStorage store_2;
-    } block;
+  __shared__ union {
+    coop_load::TempStorage load;
+    coop_store_2::TempStorage store_2;
     union {
       coop_load_2::TempStorage load_2;
       coop_store::TempStorage store;
     } warps[2];
   } coop_storage;
 #line 35 "before.cu"
-  coop_load(coop_storage.block.load).Load(source, items); __syncthreads();
+  coop_load(coop_storage.load).Load(source, items); __syncthreads();
   for (int i = 0; i < rounds; ++i) {
     coop_load_2(coop_storage.warps[threadIdx.x / 32].load_2).Load(source + threadIdx.x / 32 * (32 * 4), items); __syncwarp();
     coop_store(coop_storage.warps[threadIdx.x / 32].store).Store(destination + threadIdx.x / 32 * (32 * 4), items); __syncwarp();
   }
-  coop_store_2(coop_storage.block.store_2).Store(destination, items);
+  __syncthreads(); coop_store_2(coop_storage.store_2).Store(destination, items);
 }
 
 template <class T, int X, int Y, int W, int N> __global__ void dependent(const T* source, T* destination, int n)

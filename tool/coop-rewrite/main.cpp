@@ -136,18 +136,26 @@ bool findCommand(llvm::ArrayRef<std::string> afterDashes, bool sawDashes, const 
 }
 
 void printExplanation(llvm::raw_ostream &out, const coop::PipelineResult &result, llvm::StringRef source) {
+  auto place = [&](const coop::SourceSpan &span) -> llvm::raw_ostream & {
+    llvm::StringRef before = source.take_front(span.begin);
+    size_t line = before.count('\n') + 1, column = span.begin - (before.rfind('\n') + 1) + 1;
+    return out << span.file << ":" << line << ":" << column;
+  };
   for (const coop::CallReport &call : result.rewritten.calls) {
-    llvm::StringRef before = source.take_front(call.span.begin);
-    size_t line = before.count('\n') + 1, column = call.span.begin - (before.rfind('\n') + 1) + 1;
-    out << call.span.file << ":" << line << ":" << column << ": " << call.operation << " became " << call.became << "\n";
+    place(call.span) << ": " << call.operation << " became " << call.became << "\n";
     for (const std::string &reason : call.reasons)
       out << "    " << reason << "\n";
     out << "    storage: " << (call.storage.empty() ? "none" : call.storage) << "\n";
-    if (!call.storage.empty())
-      out << "    barrier after it: "
-          << (call.barrier.empty() ? "none, its storage is not written again before a barrier"
-                                   : "yes, " + call.barrier + " writes the same bytes next")
-          << "\n";
+    if (call.before)
+      out << "    barrier before it: yes, " << call.before->usedLines << " used the same bytes\n";
+    if (call.after)
+      out << "    barrier after it: yes, " << call.after->writesLines << " writes the same bytes next\n";
+    else if (!call.storage.empty())
+      out << "    barrier after it: none, its storage is not written again before a barrier\n";
+  }
+  for (const coop::BarrierReport &barrier : result.rewritten.barriers) {
+    place(barrier.span) << ": barrier, " << barrier.usedLines << " used bytes that " << barrier.writesLines
+                        << " writes next\n";
   }
 }
 

@@ -190,14 +190,19 @@ std::string storageIn(const Call &call, const Instance &instance) {
          templateArguments(types, enumerator(*row, instance.group.isWarp()), false) + ">";
 }
 
+/// The number of this thread in the block.
+std::string threadText(const TypeTexts &types, const EmitContext &context) {
+  return isFlat(types)    ? "threadIdx.x"
+         : types.isBound ? context.coop + "detail::thread_in_block()"
+                         : context.coop + "detail::thread_in_block<" + extentList(types) + ">()";
+}
+
 /// The number of this thread's warp or logical warp in the block; empty where it is always 0.
 std::string groupRank(const Call &call, const TypeTexts &types, const EmitContext &context) {
   auto threads = call.pattern.group.maxThreads(), size = call.pattern.group.size();
   if (!onWarp(call) || (threads && size && *threads == *size))
     return "";
-  std::string thread = isFlat(types)    ? "threadIdx.x"
-                       : types.isBound ? context.coop + "detail::thread_in_block()"
-                                       : context.coop + "detail::thread_in_block<" + extentList(types) + ">()";
+  std::string thread = threadText(types, context);
   return size == 1 ? thread : thread + " / " + factor(types.width);
 }
 
@@ -211,6 +216,18 @@ std::string instances(const Call &call) {
   if (threadCount && size)
     return *threadCount == *size ? "" : std::to_string(*threadCount / *size);
   return threads(types) + " / " + factor(types.width);
+}
+
+/// The last warp need not be full.
+std::string warps(const Call &call) {
+  if (auto count = call.pattern.group.maxThreads())
+    return *count <= 32 ? "" : std::to_string((*count + 31) / 32);
+  return "(" + threads(*call.hoisted) + " + 31) / 32";
+}
+
+std::string warpSlot(const Call &call, const EmitContext &context) {
+  auto count = call.pattern.group.maxThreads();
+  return count && *count <= 32 ? "" : threadText(call.types, context) + " / 32";
 }
 
 std::string address(const Call &call, const EmitContext &context) {
@@ -361,6 +378,6 @@ EmittedCall emit(const Call &call, const EmitContext &context, llvm::StringRef a
 
 } // namespace
 
-Emitter loadStoreEmitter() { return {condition, storageType, storageIn, instances, slot, emit}; }
+Emitter loadStoreEmitter() { return {condition, storageType, storageIn, instances, slot, warps, warpSlot, emit}; }
 
 } // namespace coop

@@ -53,11 +53,8 @@ Kernel FrontendTest::kernelNamed(const FileFacts &facts, const std::string &name
 
 std::string plannedBarriers(const StoragePlan &plan) {
   std::string text;
-  for (const PlannedBarrier &barrier : plan.barriers) {
-    text += (text.empty() ? "" : " ") + std::to_string(barrier.afterCall) + ">";
-    for (size_t i = 0; i != barrier.beforeCalls.size(); ++i)
-      text += (i ? "," : "") + std::to_string(barrier.beforeCalls[i]);
-  }
+  for (const PlannedBarrier &barrier : plan.barriers)
+    text += describe(barrier);
   return text;
 }
 

@@ -28,7 +28,7 @@ private:
   Toolkit toolkit;
 };
 
-/// What the planner says of a kernel, in the notation of PlanTest.cpp: "0>1,2", call 0 has a barrier before 1 and 2.
+/// The barriers the planner puts into a kernel, as text.
 std::string plannedBarriers(const StoragePlan &plan);
 
 } // namespace coop::test

@@ -1,80 +1,164 @@
 #include "Planning/Interleavings.h"
 
 #include <algorithm>
+#include <map>
 
 namespace coop::test {
 namespace {
+
+/// The fewest lanes that both threads are among.
+enum class Near { Quarter, Half, Warp, Block };
 
 /// What a thread does: a use takes it from `Begin`, its first access to the storage, to `End`, its last. What
 /// synchronizes inside a use does not count.
 struct Action {
   enum class Kind { Begin, End, Barrier } kind;
-  Scope scope; ///< whose storage; who waits
+  Scope scope = Scope::Block;
+  unsigned width = 0;
+  unsigned id = 0;     ///< the call; what identifies the barrier
+  unsigned round = 0;  ///< how often it was met before
+  unsigned region = 0;
 };
 
-/// The actions that matter between two threads of one warp, or of two.
-std::vector<Action> actionsOf(const Trace &trace, const StoragePlan &plan, const Touching &touching,
-                              const PlannedBarrier *dropped, bool oneWarp) {
-  std::vector<Action> actions;
-  auto add = [&](Action::Kind kind, Scope scope) {
-    if (scope == Scope::Block || oneWarp)
-      actions.push_back({kind, scope});
-  };
-  for (const Meeting &meeting : trace) {
-    if (meeting.isBarrier) {
-      add(Action::Kind::Barrier, meeting.scope);
-      continue;
-    }
-    if (touching.count(meeting.call)) {
-      add(Action::Kind::Begin, meeting.scope);
-      add(Action::Kind::End, meeting.scope);
-    }
-    const PlannedBarrier *barrier = plan.barrierAfter(meeting.call);
-    if (barrier && barrier != dropped && isActive(*barrier, touching))
-      add(Action::Kind::Barrier, barrier->scope);
+/// Whether a group of this kind holds both threads.
+bool isOfBoth(Scope scope, unsigned width, Near near) {
+  switch (scope) {
+  case Scope::Block: return true;
+  case Scope::Warp: return near != Near::Block;
+  case Scope::LogicalWarp: return width == 16 ? near <= Near::Half : near == Near::Quarter;
   }
-  return actions;
+  return false;
 }
+
+/// Whether a thread inside `a` and another inside `b` may meet in the same bytes.
+bool overlaps(const Action &a, const Action &b, Near near) {
+  if (a.region != b.region || (a.id == b.id && a.round == b.round))
+    return false;
+  if (a.scope == Scope::Block || b.scope == Scope::Block)
+    return true;
+  if (near == Near::Block)
+    return false; // slices of their own
+  // Slices of one width are apart; of different widths they lie across each other.
+  return a.width != b.width || isOfBoth(a.scope, a.width, near);
+}
+
+class Walker {
+public:
+  Walker(const StoragePlan &plan, const Touching &touching, const PlannedBarrier *dropped, Near near)
+      : plan(plan), touching(touching), dropped(dropped), near(near) {
+    for (unsigned r = 0; r != plan.regions.size(); ++r)
+      for (unsigned call : plan.regions[r].calls())
+        regionOf[call] = r;
+  }
+
+  std::vector<Action> actions(const Trace &trace) {
+    std::vector<Action> result;
+    std::map<Meeting, unsigned> rounds;
+    for (const Meeting &meeting : trace) {
+      unsigned round = rounds[meeting]++;
+      if (meeting.kind == Meeting::Kind::Barrier) {
+        barrier(result, meeting.scope, 0, 0, round);
+      } else if (meeting.kind == Meeting::Kind::Place) {
+        planned(result, {Position::Kind::AtPlace, meeting.id}, round);
+      } else {
+        planned(result, {Position::Kind::BeforeCall, meeting.id}, round);
+        if (touching.count(meeting.id)) {
+          Action action{Action::Kind::Begin, meeting.scope, meeting.width, meeting.id, round, regionOf[meeting.id]};
+          result.push_back(action);
+          action.kind = Action::Kind::End;
+          result.push_back(action);
+        }
+        planned(result, {Position::Kind::AfterCall, meeting.id}, round);
+      }
+    }
+    return result;
+  }
+
+private:
+  void barrier(std::vector<Action> &to, Scope scope, unsigned width, unsigned id, unsigned round) {
+    if (isOfBoth(scope, width, near))
+      to.push_back({Action::Kind::Barrier, scope, width, id, round});
+  }
+
+  void planned(std::vector<Action> &to, const Position &position, unsigned round) {
+    for (const PlannedBarrier &one : plan.barriers)
+      if (one.position == position && &one != dropped && isActive(one, touching))
+        barrier(to, one.scope, one.instances.empty() ? 0 : unsigned(std::stoul(one.instances)),
+                1 + unsigned(&one - plan.barriers.data()), round);
+  }
+
+  const StoragePlan &plan;
+  const Touching &touching;
+  const PlannedBarrier *dropped;
+  Near near;
+  std::map<unsigned, unsigned> regionOf;
+};
 
 class Explorer {
 public:
-  explicit Explorer(std::vector<Action> all) : actions(std::move(all)) {
-    seen.resize((actions.size() + 1) * (actions.size() + 1));
+  Explorer(std::vector<Action> first, std::vector<Action> second, Near near)
+      : near(near), actions{std::move(first), std::move(second)}, passed{barriersBefore(0), barriersBefore(1)} {
+    seen.resize((actions[0].size() + 1) * (actions[1].size() + 1));
   }
 
   bool findsRace() {
-    work.push_back({0, 0});
+    if (!barriersMatch())
+      return true;
+    visit(0, 0);
     while (!work.empty()) {
       auto [a, b] = work.back();
       work.pop_back();
-      if (advance(a, b, false) || advance(b, a, true))
+      if (isInside(0, a) && isInside(1, b) && overlaps(actions[0][a], actions[1][b], near))
         return true;
+      if (a != actions[0].size() && mayPass(0, a, b))
+        visit(a + 1, b);
+      if (b != actions[1].size() && mayPass(1, b, a))
+        visit(a, b + 1);
     }
     return false;
   }
 
 private:
-  /// Lets the thread at `own` do its next action while the other has done `other` of them. True if that is a race.
-  bool advance(size_t own, size_t other, bool swapped) {
-    if (own == actions.size())
-      return false;
-    const Action &next = actions[own];
-    if (next.kind == Action::Kind::Barrier && other < own)
-      return false; // the other thread has not arrived
-    if (next.kind == Action::Kind::Begin)
-      for (size_t i = other; i < own; ++i)
-        if (actions[i].kind == Action::Kind::End && actions[i].scope == next.scope)
-          return true; // the other thread has not finished an earlier use of the same storage
-    size_t a = swapped ? other : own + 1, b = swapped ? own + 1 : other;
-    size_t state = a * (actions.size() + 1) + b;
-    if (!seen[state]) {
-      seen[state] = true;
-      work.push_back({a, b});
-    }
-    return false;
+  /// Between a use's `Begin` and `End`, the next action being its `End`.
+  bool isInside(int thread, size_t at) const {
+    return at != actions[thread].size() && actions[thread][at].kind == Action::Kind::End;
   }
 
-  std::vector<Action> actions;
+  std::vector<unsigned> barriersBefore(int thread) const {
+    std::vector<unsigned> before{0};
+    for (const Action &action : actions[thread])
+      before.push_back(before.back() + (action.kind == Action::Kind::Barrier));
+    return before;
+  }
+
+  bool barriersMatch() const {
+    std::vector<std::pair<unsigned, unsigned>> met[2];
+    for (int thread : {0, 1})
+      for (const Action &action : actions[thread])
+        if (action.kind == Action::Kind::Barrier)
+          met[thread].push_back({action.id, action.round});
+    return met[0] == met[1];
+  }
+
+  /// A barrier lets a thread go when the other has arrived at it, too.
+  bool mayPass(int thread, size_t at, size_t other) const {
+    if (actions[thread][at].kind != Action::Kind::Barrier)
+      return true;
+    bool waits = other != actions[!thread].size() && actions[!thread][other].kind == Action::Kind::Barrier;
+    return passed[!thread][other] + waits > passed[thread][at];
+  }
+
+  void visit(size_t a, size_t b) {
+    size_t state = a * (actions[1].size() + 1) + b;
+    if (seen[state])
+      return;
+    seen[state] = true;
+    work.push_back({a, b});
+  }
+
+  Near near;
+  std::vector<Action> actions[2];
+  std::vector<unsigned> passed[2];
   std::vector<bool> seen;
   std::vector<std::pair<size_t, size_t>> work;
 };
@@ -82,14 +166,23 @@ private:
 } // namespace
 
 bool isActive(const PlannedBarrier &barrier, const Touching &touching) {
-  return touching.count(barrier.afterCall) &&
-         std::any_of(barrier.beforeCalls.begin(), barrier.beforeCalls.end(),
-                     [&](unsigned call) { return touching.count(call) != 0; });
+  auto touches = [&](const std::vector<unsigned> &calls) {
+    return std::any_of(calls.begin(), calls.end(), [&](unsigned call) { return touching.count(call) != 0; });
+  };
+  return barrier.needs.empty() || std::any_of(barrier.needs.begin(), barrier.needs.end(), [&](const Need &need) {
+           return touches(need.sources) && touches(need.targets);
+         });
 }
 
-bool isRacy(const Trace &trace, const StoragePlan &plan, const Touching &touching, const PlannedBarrier *dropped) {
-  return Explorer(actionsOf(trace, plan, touching, dropped, false)).findsRace() ||
-         Explorer(actionsOf(trace, plan, touching, dropped, true)).findsRace();
+bool isRacy(const Ways &ways, const StoragePlan &plan, const Touching &touching, const PlannedBarrier *dropped) {
+  for (Near near : {Near::Block, Near::Warp, Near::Half, Near::Quarter}) {
+    if ((ways.warpsPart && near != Near::Block) || (ways.tilesPart && near <= Near::Half))
+      continue;
+    Walker walker(plan, touching, dropped, near);
+    if (Explorer(walker.actions(ways.first), walker.actions(ways.second), near).findsRace())
+      return true;
+  }
+  return false;
 }
 
 } // namespace coop::test

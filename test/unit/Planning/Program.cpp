@@ -31,6 +31,39 @@ private:
     return true;
   }
 
+  Step use(unsigned place) {
+    Step step{Step::Kind::Use, place};
+    step.call = unsigned(text[at++] - '0');
+    if (take('w'))
+      step.scope = Scope::Warp, step.width = 32;
+    else if (take('t'))
+      step.scope = Scope::LogicalWarp, step.width = 16;
+    else if (take('s'))
+      step.scope = Scope::LogicalWarp, step.width = 8;
+    step.certain = !take('?');
+    return step;
+  }
+
+  Step branch(Step::Kind kind, unsigned place, char close) {
+    Step step{kind, place};
+    do
+      step.parts.push_back(sequence());
+    while (take('|'));
+    EXPECT_TRUE(take(close)) << "in the program " << text;
+    return step;
+  }
+
+  Step loop(unsigned place) {
+    Step step{Step::Kind::While, place};
+    step.parts = {sequence()};
+    EXPECT_TRUE(take(')')) << "in the program " << text;
+    if (take('+'))
+      step.kind = Step::Kind::Do;
+    else
+      EXPECT_TRUE(take('*')) << "in the program " << text;
+    return step;
+  }
+
   Program sequence() {
     static const std::pair<char, Step::Kind> words[] = {{'!', Step::Kind::BlockBarrier}, {'~', Step::Kind::WarpBarrier},
                                                         {'b', Step::Kind::Break},        {'c', Step::Kind::Continue},
@@ -38,31 +71,23 @@ private:
     Program result;
     for (;;) {
       char c = peek();
+      unsigned place = unsigned(at);
       if (isdigit(static_cast<unsigned char>(c))) {
-        ++at;
-        unsigned call = unsigned(c - '0');
-        Scope scope = take('w') ? Scope::Warp : Scope::Block;
-        result.push_back({Step::Kind::Use, call, !take('?'), scope, {}});
+        result.push_back(use(place));
       } else if (take('[')) {
-        Step branch{Step::Kind::Branch, 0, true, Scope::Block, {sequence()}};
-        while (take('|'))
-          branch.parts.push_back(sequence());
-        EXPECT_TRUE(take(']')) << "in the program " << text;
-        result.push_back(branch);
+        result.push_back(branch(Step::Kind::Branch, place, ']'));
+      } else if (take('{')) {
+        result.push_back(branch(Step::Kind::WarpBranch, place, '}'));
+      } else if (take('<')) {
+        result.push_back(branch(Step::Kind::TileBranch, place, '>'));
       } else if (take('(')) {
-        Step loop{Step::Kind::While, 0, true, Scope::Block, {sequence()}};
-        EXPECT_TRUE(take(')')) << "in the program " << text;
-        if (take('+'))
-          loop.kind = Step::Kind::Do;
-        else
-          EXPECT_TRUE(take('*')) << "in the program " << text;
-        result.push_back(loop);
+        result.push_back(loop(place));
       } else {
         auto word = std::find_if(std::begin(words), std::end(words), [&](auto &entry) { return entry.first == c; });
         if (word == std::end(words))
           return result;
         ++at;
-        result.push_back({word->second, 0, true, Scope::Block, {}});
+        result.push_back({word->second, place});
       }
     }
   }
@@ -74,7 +99,7 @@ private:
 /// Builds the flow graph. `end` is where the code built so far ends, `none` behind an early exit.
 class GraphBuilder {
 public:
-  explicit GraphBuilder(PlanRequest &request) : request(request) {}
+  GraphBuilder(PlanRequest &request, bool places) : request(request), places(places) {}
 
   void build(const Program &program) {
     end = request.flow.add({});
@@ -94,6 +119,9 @@ private:
       request.flow.connect(from, to);
   }
   unsigned add(FlowGraph::Node node = {}) {
+    node.uniform = uniform;
+    node.loops = unsigned(loops.size());
+    node.branches = branches;
     unsigned index = request.flow.add(node);
     connect(end, index);
     return end = index;
@@ -105,15 +133,22 @@ private:
   }
 
   void step(const Step &step) {
+    if (places) {
+      FlowGraph::Node node;
+      node.place = step.place;
+      add(node);
+    }
     switch (step.kind) {
     case Step::Kind::Use:
-      add({FlowGraph::Kind::Use, step.call, Scope::Block, {}});
-      request.uses.push_back({step.call, step.scope, step.scope == Scope::Block ? "" : "warps", std::nullopt,
+      add({FlowGraph::Kind::Use, step.call});
+      request.uses.push_back({step.call, step.scope, step.width ? std::to_string(step.width) : "", std::nullopt,
                               step.certain});
       break;
-    case Step::Kind::BlockBarrier: add({FlowGraph::Kind::Barrier, 0, Scope::Block, {}}); break;
-    case Step::Kind::WarpBarrier: add({FlowGraph::Kind::Barrier, 0, Scope::Warp, {}}); break;
-    case Step::Kind::Branch: branch(step); break;
+    case Step::Kind::BlockBarrier: add({FlowGraph::Kind::Barrier, 0, Scope::Block}); break;
+    case Step::Kind::WarpBarrier: add({FlowGraph::Kind::Barrier, 0, Scope::Warp}); break;
+    case Step::Kind::Branch:
+    case Step::Kind::WarpBranch:
+    case Step::Kind::TileBranch: branch(step); break;
     case Step::Kind::While:
     case Step::Kind::Do: loop(step); break;
     case Step::Kind::Break: jump(loops.back().exit); break;
@@ -129,11 +164,16 @@ private:
 
   void branch(const Step &step) {
     unsigned head = add(), join = request.flow.add({});
+    bool outside = uniform;
+    uniform = uniform && step.kind == Step::Kind::Branch;
+    ++branches;
     for (const Program &arm : step.parts) {
       end = head;
       sequence(arm);
       connect(end, join);
     }
+    --branches;
+    uniform = outside;
     end = join;
   }
 
@@ -151,58 +191,88 @@ private:
   }
 
   PlanRequest &request;
+  bool places;
+  bool uniform = true;
+  unsigned branches = 0;
   std::vector<Loop> loops;
   unsigned end = none, returns = none;
 };
 
-/// A way through some part of a program, and how it leaves that part.
+/// Two threads' way through some part of a program, and how they leave that part.
 struct Way {
   enum class Exit { Falls, Breaks, Continues, Returns } exit = Exit::Falls;
-  Trace trace;
+  Ways ways;
   friend auto operator<=>(const Way &, const Way &) = default;
 };
-using Ways = std::vector<Way>;
+using WayList = std::vector<Way>;
+
+void append(Ways &to, const Ways &more) {
+  to.first.insert(to.first.end(), more.first.begin(), more.first.end());
+  to.second.insert(to.second.end(), more.second.begin(), more.second.end());
+  to.warpsPart |= more.warpsPart;
+  to.tilesPart |= more.tilesPart;
+}
 
 class Enumerator {
 public:
   explicit Enumerator(size_t limit) : limit(limit) {}
   bool tooMany = false;
 
-  Ways sequence(const Program &program) {
-    Ways ways{{}};
+  WayList sequence(const Program &program) {
+    WayList ways{{}};
     for (const Step &step : program)
-      ways = joined(ways, this->step(step), [](Way::Exit exit) { return exit == Way::Exit::Falls; });
+      ways = joined(ways, joined({met({Meeting::Kind::Place, Scope::Block, 0, step.place})}, this->step(step), falls), falls);
     return ways;
   }
 
 private:
-  Ways step(const Step &step) {
+  static bool falls(Way::Exit exit) { return exit == Way::Exit::Falls; }
+  static Way met(const Meeting &meeting) { return {Way::Exit::Falls, {{meeting}, {meeting}}}; }
+
+  WayList step(const Step &step) {
     switch (step.kind) {
-    case Step::Kind::Use: return {{Way::Exit::Falls, {{false, step.scope, step.call}}}};
-    case Step::Kind::BlockBarrier: return {{Way::Exit::Falls, {{true, Scope::Block, 0}}}};
-    case Step::Kind::WarpBarrier: return {{Way::Exit::Falls, {{true, Scope::Warp, 0}}}};
+    case Step::Kind::Use: return {met({Meeting::Kind::Use, step.scope, step.width, step.call})};
+    case Step::Kind::BlockBarrier: return {met({Meeting::Kind::Barrier, Scope::Block})};
+    case Step::Kind::WarpBarrier: return {met({Meeting::Kind::Barrier, Scope::Warp})};
     case Step::Kind::Break: return {{Way::Exit::Breaks, {}}};
     case Step::Kind::Continue: return {{Way::Exit::Continues, {}}};
     case Step::Kind::Return: return {{Way::Exit::Returns, {}}};
     case Step::Kind::Branch: {
-      Ways all;
+      WayList all;
       for (const Program &arm : step.parts)
         append(all, sequence(arm));
       return once(all);
     }
+    case Step::Kind::WarpBranch:
+    case Step::Kind::TileBranch: return parting(step);
     case Step::Kind::While:
     case Step::Kind::Do: return loop(step);
     }
     return {};
   }
 
-  Ways loop(const Step &step) {
-    Ways body = sequence(step.parts[0]), rounds{{}}, all;
+  /// The two threads take the same arm, or different ones.
+  WayList parting(const Step &step) {
+    WayList all;
+    for (size_t a = 0; a != step.parts.size(); ++a)
+      for (size_t b = 0; b != step.parts.size(); ++b)
+        for (const Way &one : sequence(step.parts[a]))
+          for (const Way &other : sequence(step.parts[b])) {
+            Way way{Way::Exit::Falls, {one.ways.first, other.ways.second}};
+            way.ways.warpsPart = a != b && step.kind == Step::Kind::WarpBranch;
+            way.ways.tilesPart = a != b && step.kind == Step::Kind::TileBranch;
+            all.push_back(way);
+          }
+    return once(all);
+  }
+
+  WayList loop(const Step &step) {
+    WayList body = sequence(step.parts[0]), rounds{{}}, all;
     if (step.kind == Step::Kind::While)
       all.push_back({});
     for (int i = 0; i != 2; ++i) {
       // A round follows where the last one fell through or continued.
-      rounds = joined(rounds, body, [](Way::Exit exit) { return exit == Way::Exit::Falls; });
+      rounds = joined(rounds, body, falls);
       for (Way &way : rounds)
         if (way.exit == Way::Exit::Continues)
           way.exit = Way::Exit::Falls;
@@ -216,25 +286,25 @@ private:
   }
 
   /// Each of `first` that `goesOn`, continued by each of `second`; the others as they are.
-  template <class GoesOn> Ways joined(const Ways &first, const Ways &second, GoesOn goesOn) {
-    Ways all;
+  template <class GoesOn> WayList joined(const WayList &first, const WayList &second, GoesOn goesOn) {
+    WayList all;
     for (const Way &way : first) {
       if (!goesOn(way.exit)) {
         all.push_back(way);
         continue;
       }
       for (const Way &next : second) {
-        Way longer{next.exit, way.trace};
-        longer.trace.insert(longer.trace.end(), next.trace.begin(), next.trace.end());
+        Way longer{next.exit, way.ways};
+        test::append(longer.ways, next.ways);
         all.push_back(std::move(longer));
       }
     }
     return once(all);
   }
 
-  static void append(Ways &to, const Ways &more) { to.insert(to.end(), more.begin(), more.end()); }
+  static void append(WayList &to, const WayList &more) { to.insert(to.end(), more.begin(), more.end()); }
 
-  Ways once(Ways ways) {
+  WayList once(WayList ways) {
     std::sort(ways.begin(), ways.end());
     ways.erase(std::unique(ways.begin(), ways.end()), ways.end());
     if (ways.size() > limit) {
@@ -249,8 +319,8 @@ private:
 
 class Generator {
 public:
-  Generator(std::mt19937 &random, bool withUncertainUses, bool withWarps)
-      : random(random), uncertain(withUncertainUses), warps(withWarps) {}
+  Generator(std::mt19937 &random, bool withUncertainUses, Mix mix)
+      : random(random), uncertain(withUncertainUses), mix(mix) {}
 
   std::string program() {
     uses = 2 + below(4);
@@ -266,14 +336,16 @@ private:
   unsigned below(unsigned n) { return unsigned(random() % n); }
   bool chance(unsigned percent) { return below(100) < percent; }
 
-  std::string use() {
+  std::string use(const std::string &kinds) {
     if (next == uses)
       return "";
     std::string text = std::to_string(next++);
-    if (warps && chance(50))
-      text += "w";
+    if (char kind = kinds[below(unsigned(kinds.size()))]; kind != 'b')
+      text += kind;
     return text + (uncertain && chance(40) ? "?" : "");
   }
+
+  std::string use() { return use(mix == Mix::Blocks ? "b" : mix == Mix::Warps ? "bw" : "bwts"); }
 
   /// Up to three pieces in a row; only what holds uses if `filled`.
   std::string sequence(unsigned depth, bool inLoop) {
@@ -283,10 +355,19 @@ private:
     return text;
   }
 
+  /// A branch that warps, or parts of warps, take by themselves. Nothing of the block can stand in it.
+  std::string parting() {
+    bool warps = mix == Mix::Warps || chance(50);
+    std::string kinds = mix == Mix::Warps ? "w" : warps ? "wts" : "ts";
+    auto arm = [&] { return use(kinds) + (warps && chance(20) ? "~" : "") + (chance(30) ? use(kinds) : ""); };
+    std::string text = (warps ? "{" : "<") + arm();
+    return text + "|" + (chance(70) ? arm() : "") + (warps ? "}" : ">");
+  }
+
   std::string piece(unsigned depth, bool inLoop, bool atTop) {
     unsigned kind = below(depth < 3 ? 10 : 6);
     if (kind < 4 || (kind < 6 && atTop))
-      return use();
+      return mix != Mix::Blocks && chance(20) ? parting() : use();
     if (kind == 4)
       return "!";
     if (kind == 5)
@@ -302,7 +383,8 @@ private:
   }
 
   std::mt19937 &random;
-  bool uncertain, warps;
+  bool uncertain;
+  Mix mix;
   unsigned next = 0, uses = 0;
 };
 
@@ -310,17 +392,17 @@ private:
 
 Program parseProgram(const std::string &text) { return Parser(text).whole(); }
 
-PlanRequest requestFor(const Program &program) {
+PlanRequest requestFor(const Program &program, bool places) {
   PlanRequest request;
-  GraphBuilder(request).build(program);
+  GraphBuilder(request, places).build(program);
   return request;
 }
 
-std::vector<Trace> traces(const Program &program, size_t limit) {
+std::vector<Ways> waysThrough(const Program &program, size_t limit) {
   Enumerator enumerator(limit);
-  std::vector<Trace> result;
+  std::vector<Ways> result;
   for (Way &way : enumerator.sequence(program))
-    result.push_back(std::move(way.trace));
+    result.push_back(std::move(way.ways));
   if (enumerator.tooMany)
     return {};
   std::sort(result.begin(), result.end());
@@ -328,8 +410,8 @@ std::vector<Trace> traces(const Program &program, size_t limit) {
   return result;
 }
 
-std::string randomProgram(std::mt19937 &random, bool withUncertainUses, bool withWarps) {
-  return Generator(random, withUncertainUses, withWarps).program();
+std::string randomProgram(std::mt19937 &random, bool withUncertainUses, Mix mix) {
+  return Generator(random, withUncertainUses, mix).program();
 }
 
 } // namespace coop::test

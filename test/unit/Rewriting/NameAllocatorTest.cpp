@@ -1,4 +1,4 @@
-#include "Rewriting/KernelRewriter.h"
+#include "Rewriting/NameAllocator.h"
 
 #include <gtest/gtest.h>
 

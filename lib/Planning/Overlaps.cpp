@@ -1,0 +1,158 @@
+#include "Planning/Overlaps.h"
+#include "Planning/Layout.h"
+
+#include <algorithm>
+#include <set>
+
+namespace coop {
+namespace {
+
+/// What nvcc allows a block statically, on every architecture.
+constexpr std::uint64_t staticLimit = 48 * 1024;
+
+struct Candidate {
+  Overlap overlap;
+  BarrierProblem::Solution barriers;
+  std::optional<std::uint64_t> bytes;
+};
+
+class Chooser {
+public:
+  Chooser(const PlanRequest &request, BarrierProblem &problem) : request(request), problem(problem), layout(request) {}
+
+  /// A region for the uses of each kind of group; kinds are numbered from narrow to wide.
+  Overlap kindsApart() const {
+    std::set<std::pair<Scope, std::string>> kinds;
+    for (const StorageUse &use : request.uses)
+      kinds.insert({use.scope, use.instances});
+    Overlap overlap;
+    for (const StorageUse &use : request.uses)
+      overlap.push_back(unsigned(std::distance(kinds.begin(), kinds.find({use.scope, use.instances}))));
+    return overlap;
+  }
+
+  /// Everything in one region as far as barriers can stand between groups of different kinds.
+  Candidate fewestBytes() {
+    Candidate best = *evaluate(kindsApart());
+    unsigned kinds = 1 + *std::max_element(best.overlap.begin(), best.overlap.end());
+    // Narrow kinds first: what they share costs a barrier of the warp only.
+    for (unsigned narrow = 0; narrow != kinds; ++narrow)
+      for (unsigned wide = narrow + 1; wide != kinds; ++wide)
+        if (auto merged = merge(best, narrow, wide))
+          best = *merged;
+    return best;
+  }
+
+  /// Each use by itself, then together whatever costs no barrier, and what it takes to fit into `budget` bytes.
+  std::optional<Candidate> fewestBarriers(std::optional<std::uint64_t> budget) {
+    Overlap overlap;
+    for (unsigned i = 0; i != request.uses.size(); ++i)
+      overlap.push_back(i);
+    Candidate current = *evaluate(overlap);
+    mergeFreely(current);
+    while (budget && current.bytes && *current.bytes > *budget) {
+      std::optional<Candidate> cheapest;
+      for (auto [a, b] : pairs(current)) {
+        auto merged = merge(current, a, b);
+        if (merged && *merged->bytes < *current.bytes && (!cheapest || isBetter(*merged, *cheapest)))
+          cheapest = merged;
+      }
+      if (!cheapest)
+        return std::nullopt;
+      current = *cheapest;
+      mergeFreely(current);
+    }
+    return current;
+  }
+
+  /// What the backing may take without a block fewer on any target than `least` bytes would give.
+  std::optional<std::uint64_t> budgetFor(std::uint64_t least) const {
+    if (request.targets.empty() || !request.threads || least + request.ownShared > staticLimit)
+      return std::nullopt;
+    std::uint64_t whole = staticLimit;
+    for (const Target &target : request.targets) {
+      unsigned blocks = residentBlocks(target, *request.threads, least + request.ownShared);
+      whole = std::min(whole, sharedFor(target, blocks));
+    }
+    return whole < request.ownShared ? 0 : whole - request.ownShared;
+  }
+
+  std::uint64_t staticBudget() const { return staticLimit < request.ownShared ? 0 : staticLimit - request.ownShared; }
+
+private:
+  static bool isBetter(const Candidate &a, const Candidate &b) {
+    return std::pair(a.barriers.cost.weight, *a.bytes) < std::pair(b.barriers.cost.weight, *b.bytes);
+  }
+
+  std::optional<Candidate> evaluate(const Overlap &overlap) {
+    auto barriers = problem.solve(overlap);
+    if (!barriers)
+      return std::nullopt;
+    auto size = layout.sizeOf(regionsOf(request, overlap));
+    return Candidate{overlap, *barriers, size ? std::optional(size->bytes) : std::nullopt};
+  }
+
+  std::optional<Candidate> merge(const Candidate &from, unsigned a, unsigned b) {
+    for (size_t i = 0; i != from.overlap.size(); ++i)
+      for (size_t j = 0; j != from.overlap.size(); ++j)
+        if (from.overlap[i] == a && from.overlap[j] == b && !problem.canOverlap(request.uses[i], request.uses[j]))
+          return std::nullopt;
+    Overlap merged = from.overlap;
+    for (unsigned &number : merged)
+      if (number == b)
+        number = a;
+    return merged == from.overlap ? std::nullopt : evaluate(merged);
+  }
+
+  std::vector<std::pair<unsigned, unsigned>> pairs(const Candidate &of) const {
+    std::set<unsigned> numbers(of.overlap.begin(), of.overlap.end());
+    std::vector<std::pair<unsigned, unsigned>> all;
+    for (auto a = numbers.begin(); a != numbers.end(); ++a)
+      for (auto b = std::next(a); b != numbers.end(); ++b)
+        all.push_back({*a, *b});
+    return all;
+  }
+
+  /// Puts regions together as long as that costs no barrier and saves bytes.
+  void mergeFreely(Candidate &current) {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (auto [a, b] : pairs(current)) {
+        auto merged = merge(current, a, b);
+        if (!merged || merged->barriers.cost.weight > current.barriers.cost.weight ||
+            (merged->bytes && *merged->bytes >= *current.bytes))
+          continue;
+        current = *merged;
+        changed = true;
+        break;
+      }
+    }
+  }
+
+  const PlanRequest &request;
+  BarrierProblem &problem;
+  Layout layout;
+};
+
+} // namespace
+
+ChosenOverlap chooseOverlap(const PlanRequest &request, BarrierProblem &problem) {
+  Chooser chooser(request, problem);
+  if (request.alwaysBarriers)
+    return {chooser.kindsApart(), {}, false};
+  Candidate least = chooser.fewestBytes();
+  ChosenOverlap result{least.overlap, least.barriers, false};
+  bool balanced = request.policy == Policy::Balanced;
+  if (request.policy == Policy::MinSmem || (balanced && !least.bytes) || least.barriers.barriers.empty())
+    return result;
+  auto budget = least.bytes ? balanced ? chooser.budgetFor(*least.bytes) : std::optional(chooser.staticBudget())
+                            : std::nullopt;
+  if (balanced && !budget)
+    return result;
+  auto apart = chooser.fewestBarriers(budget);
+  if (!apart || apart->barriers.cost.weight >= least.barriers.cost.weight)
+    return result;
+  return {apart->overlap, apart->barriers, least.bytes.has_value()};
+}
+
+} // namespace coop

@@ -1,0 +1,237 @@
+#include "Rewriting/StorageDeclaration.h"
+#include "Planning/Layout.h"
+
+#include <algorithm>
+
+namespace coop {
+
+/// Where declarations are wrapped.
+static constexpr size_t columnLimit = 120;
+
+StorageDeclaration::StorageDeclaration(const Kernel &kernel, const StoragePlan &plan, const NameAllocator &names,
+                                       const EmitContext &context, std::set<std::string> &local)
+    : kernel(kernel), plan(plan), context(context) {
+  nameEntries(names, local);
+  if (!entries.empty())
+    name = names.allocate("coop_storage", local);
+  nameRegions();
+}
+
+void StorageDeclaration::nameEntries(const NameAllocator &names, std::set<std::string> &local) {
+  for (unsigned i = 0; i != kernel.calls.size(); ++i) {
+    const Call &call = kernel.calls[i];
+    if (call.exchange() == Exchange::Never)
+      continue;
+    const Emitter &emitter = call.operation->emitter;
+    Entry entry;
+    std::string expression = emitter.condition(call);
+    if (expression == "true")
+      expression.clear();
+    if (!expression.empty()) {
+      auto known = std::find_if(conditions.begin(), conditions.end(), [&](auto &c) { return c.first == expression; });
+      if (known == conditions.end())
+        known = conditions.insert(conditions.end(), {expression, names.allocate("coop_exchanges", local)});
+      entry.condition = known->second;
+    }
+    entry.type = emitter.storageType(call, context, entry.condition);
+    auto same = std::find_if(entries.begin(), entries.end(), [&](auto &e) { return e.type == entry.type; });
+    if (same == entries.end()) {
+      entry.alias = names.allocate("coop_" + call.operation->name.str(), local);
+      entry.member = entry.alias.substr(5);
+      if (!call.algorithm())
+        entry.condition = entry.alias + "::needs_storage";
+      same = entries.insert(entries.end(), entry);
+    }
+    entryOf[i] = size_t(same - entries.begin());
+  }
+}
+
+/// A region's name in a struct of several: what shares an instance of it, or the one type that is in it.
+void StorageDeclaration::nameRegions() {
+  std::set<std::string> used;
+  NameAllocator allocator({});
+  auto ofBlock = [](const Region &region) { return region.parts.front().scope == Scope::Block; };
+  bool severalBlocks = std::count_if(plan.regions.begin(), plan.regions.end(), ofBlock) > 1;
+  for (size_t r = 0; r != plan.regions.size(); ++r) {
+    const Region &region = plan.regions[r];
+    std::vector<size_t> members = membersOf(region.parts.front());
+    std::string wanted = !ofBlock(region)                                    ? partName(region, 0)
+                         : !severalBlocks                                    ? "block"
+                         : members.size() == 1 && region.parts.size() == 1 ? entries[members[0]].member
+                                                                             : "shared";
+    regionNames.push_back(allocator.allocate(wanted, used));
+    for (size_t p = 0; p != region.parts.size(); ++p)
+      for (unsigned call : region.parts[p].calls)
+        placeOf[call] = {r, p};
+  }
+}
+
+std::vector<size_t> StorageDeclaration::membersOf(const Part &part) const {
+  std::set<size_t> members;
+  for (unsigned call : part.calls)
+    members.insert(entryOf.at(call));
+  return {members.begin(), members.end()};
+}
+
+/// Whether a region is a union in which a part for warps is one member.
+bool StorageDeclaration::isWrapped(const Region &region) const {
+  return region.parts.size() > 1 && region.parts.front().scope == Scope::Block;
+}
+
+std::string StorageDeclaration::partName(const Region &region, size_t part) const {
+  if (region.parts[part].scope != Scope::LogicalWarp)
+    return "warps";
+  unsigned earlier = 0;
+  for (size_t p = 0; p != part; ++p)
+    earlier += region.parts[p].scope == Scope::LogicalWarp;
+  return "tiles" + (earlier ? "_" + std::to_string(earlier + 1) : std::string());
+}
+
+/// Warps of the block, 0 where that is not known.
+unsigned StorageDeclaration::warpsOf(const Call &call) const {
+  auto threads = call.pattern.group.maxThreads();
+  return threads ? unsigned((*threads + 31) / 32) : 0;
+}
+
+namespace {
+
+std::string indexed(const std::string &index) { return index.empty() ? "" : "[" + index + "]"; }
+
+} // namespace
+
+/// Which of its warp's logical warps a thread is in, for storage that lies in the warp's slice.
+std::string StorageDeclaration::slot(const Call &call, const Region &region) const {
+  std::string slot = call.operation->emitter.slot(call, context);
+  if (!hasWarpSlices(region) || slot.empty() || warpsOf(call) == 1)
+    return slot;
+  auto width = call.pattern.group.width;
+  return slot + " % " + (width ? std::to_string(32 / *width) : "(32 / " + call.types.width + ")");
+}
+
+std::string StorageDeclaration::object(unsigned index) const {
+  const Call &call = kernel.calls[index];
+  Place place = placeOf.at(index);
+  const Region &region = plan.regions[place.region];
+  const Part &part = region.parts[place.part];
+  std::string text = name;
+  if (plan.regions.size() > 1)
+    text += "." + regionNames[place.region];
+  std::string member = "." + entries[entryOf.at(index)].member;
+  bool several = membersOf(part).size() > 1;
+  if (part.scope == Scope::Block)
+    return several || isWrapped(region) ? text + member : text;
+  if (!hasWarpSlices(region)) {
+    if (isWrapped(region))
+      text += "." + partName(region, place.part);
+    return text + indexed(slot(call, region)) + (several ? member : "");
+  }
+  if (isWrapped(region))
+    text += ".warps";
+  text += indexed(call.operation->emitter.warpSlot(call, context));
+  if (part.scope == Scope::Warp)
+    return text + member;
+  return text + "." + partName(region, place.part) + indexed(slot(call, region)) + (several ? member : "");
+}
+
+/// Writes the members of regions, from the outside in.
+struct StorageDeclaration::Writer {
+  const StorageDeclaration &of;
+  const std::string &newline;
+
+  std::string member(size_t entry, const std::string &indent, const std::string &declarator) const {
+    return indent + (of.kernel.isTemplate ? "typename " : "") + of.entries[entry].alias + "::TempStorage " + declarator +
+           ";" + newline;
+  }
+
+  std::string members(const Part &part, const std::string &indent) const {
+    std::string text;
+    for (size_t entry : of.membersOf(part))
+      text += member(entry, indent, of.entries[entry].member);
+    return text;
+  }
+
+  /// `head` is what stands before the type on its line.
+  std::string unionOf(const std::string &body, const std::string &head, const std::string &indent,
+                      const std::string &declarator) const {
+    return head + "union {" + newline + body + indent + "} " + declarator + ";" + newline;
+  }
+
+  std::string part(const Part &part, const std::string &head, const std::string &indent,
+                   const std::string &declarator) const {
+    std::vector<size_t> list = of.membersOf(part);
+    return list.size() == 1 ? member(list[0], head, declarator)
+                            : unionOf(members(part, indent + "  "), head, indent, declarator);
+  }
+
+  const Call &callOf(const Part &part) const { return of.kernel.calls[part.calls.front()]; }
+
+  /// Logical warps in a warp, as an array's bound.
+  std::string tilesInWarp(const Part &part) const {
+    const Call &call = callOf(part);
+    auto threads = call.pattern.group.maxThreads(), width = call.pattern.group.width;
+    if (!width)
+      return "[32 / " + call.hoisted->width + "]";
+    std::int64_t count = threads ? std::min<std::int64_t>(*threads, 32) / *width : 32 / *width;
+    return count == 1 ? "" : "[" + std::to_string(count) + "]";
+  }
+
+  std::string slices(const Region &region, const std::string &head, const std::string &indent,
+                     const std::string &name) const {
+    std::string body;
+    for (size_t p = 0; p != region.parts.size(); ++p) {
+      const Part &one = region.parts[p];
+      if (one.scope == Scope::Warp)
+        body += members(one, indent + "  ");
+      else if (one.scope == Scope::LogicalWarp)
+        body += part(one, indent + "  ", indent + "  ", of.partName(region, p) + tilesInWarp(one));
+    }
+    const Call &call = callOf(region.parts.back());
+    return unionOf(body, head, indent, name + indexed(call.operation->emitter.warps(call)));
+  }
+
+  std::string region(size_t index, const std::string &head, const std::string &indent, const std::string &name) const {
+    const Region &region = of.plan.regions[index];
+    const Part &first = region.parts.front();
+    if (!of.isWrapped(region)) {
+      if (hasWarpSlices(region))
+        return slices(region, head, indent, name);
+      std::string count = callOf(first).operation->emitter.instances(callOf(first));
+      return part(first, head, indent, name + indexed(count));
+    }
+    std::string inner = indent + "  ", body = members(first, inner);
+    if (hasWarpSlices(region)) {
+      body += slices(region, inner, inner, "warps");
+    } else {
+      const Part &narrow = region.parts[1];
+      std::string count = callOf(narrow).operation->emitter.instances(callOf(narrow));
+      body += part(narrow, inner, inner, of.partName(region, 1) + indexed(count));
+    }
+    return unionOf(body, head, indent, name);
+  }
+};
+
+std::string StorageDeclaration::text(const std::string &indent, const std::string &newline) const {
+  auto line = [&](const std::string &text) { return indent + text + newline; };
+  std::string text;
+  for (auto &[expression, condition] : conditions)
+    // A goto may jump over a static constant, not over an automatic one.
+    text += line((kernel.hasLabels ? "static constexpr bool " : "constexpr bool ") + condition + " = " + expression + ";");
+  for (const Entry &entry : entries) {
+    std::string head = "using " + entry.alias + " =";
+    bool fits = indent.size() + head.size() + entry.type.size() + 2 <= columnLimit;
+    text += line(head + (fits ? " " : newline + indent + "  ") + entry.type + ";");
+  }
+  Writer writer{*this, newline};
+  if (plan.regions.size() == 1)
+    return text + writer.region(0, indent + "__shared__ ", indent, name);
+  text += line("__shared__ struct {");
+  for (size_t r = 0; r != plan.regions.size(); ++r)
+    text += writer.region(r, indent + "  ", indent + "  ", regionNames[r]);
+  text += line("} " + name + ";");
+  if (plan.reliesOnSizes && plan.size)
+    text += line("static_assert(sizeof(" + name + ") == " + std::to_string(plan.size->bytes) + " && alignof(decltype(" +
+                 name + ")) == " + std::to_string(plan.size->alignment) + ", \"planned for CUB's sizes: rewrite again\");");
+  return text;
+}
+
+} // namespace coop

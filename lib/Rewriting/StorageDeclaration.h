@@ -1,0 +1,57 @@
+#pragma once
+// The one declaration of a kernel's storage, and how each call names its part of it.
+#include "Facts/Facts.h"
+#include "Rewriting/NameAllocator.h"
+
+#include <map>
+#include <set>
+
+namespace coop {
+
+class StorageDeclaration {
+public:
+  /// `local`: the names already given out in this kernel.
+  StorageDeclaration(const Kernel &kernel, const StoragePlan &plan, const NameAllocator &names,
+                     const EmitContext &context, std::set<std::string> &local);
+
+  bool empty() const { return entries.empty(); }
+  /// Lines of text: constants, types, the object, and what the plan took for granted.
+  std::string text(const std::string &indent, const std::string &newline) const;
+
+  bool uses(unsigned call) const { return entryOf.count(call) != 0; }
+  const std::string &alias(unsigned call) const { return entries[entryOf.at(call)].alias; }
+  const std::string &type(unsigned call) const { return entries[entryOf.at(call)].type; }
+  /// When the call touches storage, as a constant expression; empty: always.
+  const std::string &condition(unsigned call) const { return entries[entryOf.at(call)].condition; }
+  /// The call's TempStorage, as an expression at the call.
+  std::string object(unsigned call) const;
+
+private:
+  struct Entry {
+    std::string type, alias, member, condition;
+  };
+  struct Place {
+    size_t region, part;
+  };
+  struct Writer;
+
+  void nameEntries(const NameAllocator &names, std::set<std::string> &local);
+  void nameRegions();
+  std::vector<size_t> membersOf(const Part &part) const;
+  bool isWrapped(const Region &region) const;
+  std::string partName(const Region &region, size_t part) const;
+  std::string slot(const Call &call, const Region &region) const;
+  unsigned warpsOf(const Call &call) const;
+
+  const Kernel &kernel;
+  const StoragePlan &plan;
+  const EmitContext &context;
+  std::vector<std::pair<std::string, std::string>> conditions; ///< expression, name
+  std::vector<Entry> entries;                                  ///< in order of first use
+  std::map<unsigned, size_t> entryOf;                          ///< by call
+  std::map<unsigned, Place> placeOf;                           ///< by call
+  std::vector<std::string> regionNames;
+  std::string name;
+};
+
+} // namespace coop
