@@ -207,7 +207,35 @@ struct LaunchFact {
   bool mayRunOnDevice = false;          ///< it stands in a __host__ __device__ function
   std::vector<std::string> arguments;   ///< dependent: the kernel's template arguments as the launch spells them
 
+  std::string kernelText;               ///< the kernel as the launch names it, for another argument; empty: cannot be said
+  SourceSpan shared;                    ///< the argument with the bytes of dynamic shared memory; empty where left out
+  std::string sharedText;               ///< its text, where an edit can take its place
+  SourceSpan sharedAt;                  ///< left out: behind which argument it would stand, where one can be added
+
   bool isConstant() const { return extents[0] && extents[1] && extents[2]; }
+};
+
+/// A call that tells the runtime a kernel's dynamic shared memory without launching it.
+struct SharedBytesFact {
+  std::string function;                 ///< `cudaFuncSetAttribute`
+  std::string kernel;                   ///< its name, as a message shows it
+  SourceSpan kernelBody;                ///< which kernel
+  std::string instance;
+  std::string kernelText;
+  SourceSpan span;                      ///< the call
+  SourceSpan bytes;                     ///< the argument; empty where left out
+  std::string bytesText;                ///< its text, where an edit can take its place
+  SourceSpan insertAt;                  ///< where the argument would stand
+};
+
+/// A name of a kernel whose further way cannot be seen.
+struct KernelMention {
+  SourceSpan kernelBody, span;
+};
+
+/// Shared memory of a kernel that its launches provide.
+struct DynamicBacking {
+  std::uint64_t bytes = 0, alignment = 1;
 };
 
 /// What a kernel tests when it begins to run.
@@ -249,6 +277,8 @@ struct FileFacts {
   std::string file;
   std::vector<Kernel> kernels;
   std::vector<LaunchFact> launches;          ///< of kernels with a body in this translation unit
+  std::vector<SharedBytesFact> sharedBytes;  ///< calls beside launches that pass the bytes of such a kernel
+  std::vector<KernelMention> mentions;       ///< where else such a kernel is named
   std::vector<IncludeFact> includes;
   std::vector<LineMark> lineMarks;
   std::vector<Diagnostic> problems;          ///< about calls that belong to no kernel

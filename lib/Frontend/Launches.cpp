@@ -17,19 +17,48 @@ struct RawLaunch {
   const clang::Expr *expr = nullptr;
   LaunchFact::Form form = LaunchFact::Form::Chevrons;
   const clang::Expr *kernel = nullptr, *block = nullptr; ///< `block`: the configuration for Form::Config
+  const clang::Expr *shared = nullptr;                   ///< null: left out, or in the configuration
 };
 
-/// The toolkit's launching functions, and where kernel and block stand in them.
+constexpr unsigned none = ~0u;
+
+/// The toolkit's launching functions, and where kernel, block and dynamic shared memory stand in them.
 struct LaunchFunction {
   llvm::StringRef name;
   LaunchFact::Form form;
-  unsigned kernel, block;
+  unsigned kernel, block, shared;
 };
 constexpr LaunchFunction launchFunctions[] = {
-    {"cudaLaunchKernel", LaunchFact::Form::Function, 0, 2},
-    {"cudaLaunchCooperativeKernel", LaunchFact::Form::Function, 0, 2},
-    {"cudaLaunchKernelEx", LaunchFact::Form::Config, 1, 0},
-    {"cudaLaunchKernelExC", LaunchFact::Form::Config, 1, 0},
+    {"cudaLaunchKernel", LaunchFact::Form::Function, 0, 2, 4},
+    {"cudaLaunchCooperativeKernel", LaunchFact::Form::Function, 0, 2, 4},
+    {"cudaLaunchKernelEx", LaunchFact::Form::Config, 1, 0, none},
+    {"cudaLaunchKernelExC", LaunchFact::Form::Config, 1, 0, none},
+};
+
+/// Functions that are told a kernel's dynamic shared memory. `limits`: only where argument 1 names that attribute.
+struct SharedFunction {
+  llvm::StringRef name;
+  unsigned kernel, bytes;
+  bool limits;
+};
+constexpr SharedFunction sharedFunctions[] = {
+    {"cudaFuncSetAttribute", 0, 2, true},
+    {"cudaOccupancyMaxActiveBlocksPerMultiprocessor", 1, 3, false},
+    {"cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags", 1, 3, false},
+    {"cudaOccupancyMaxPotentialBlockSize", 2, 3, false},
+    {"cudaOccupancyMaxPotentialBlockSizeWithFlags", 2, 3, false},
+};
+
+/// The argument, unless it is left out.
+const clang::Expr *argumentOf(const clang::CallExpr *call, unsigned index) {
+  bool given = index < call->getNumArgs() && !llvm::isa<clang::CXXDefaultArgExpr>(call->getArg(index));
+  return given ? call->getArg(index) : nullptr;
+}
+
+/// A call of one of `sharedFunctions`.
+struct RawShared {
+  const clang::CallExpr *call = nullptr;
+  const SharedFunction *row = nullptr;
 };
 
 /// The function or template that a callee names, resolved or not.
@@ -45,10 +74,12 @@ class LaunchVisitor : public clang::RecursiveASTVisitor<LaunchVisitor> {
 public:
   explicit LaunchVisitor(const Source &source) : source(source) {}
   std::vector<RawLaunch> found;
+  std::vector<RawShared> shared;
 
   bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *call) {
-    if (call->getConfig() && call->getConfig()->getNumArgs() > 1)
-      found.push_back({call, LaunchFact::Form::Chevrons, call->getCallee(), call->getConfig()->getArg(1)});
+    const clang::CallExpr *config = call->getConfig();
+    if (config && config->getNumArgs() > 1)
+      found.push_back({call, LaunchFact::Form::Chevrons, call->getCallee(), config->getArg(1), argumentOf(config, 2)});
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *call) {
@@ -57,11 +88,23 @@ public:
       return true;
     for (const LaunchFunction &row : launchFunctions)
       if (row.name == decl->getName() && call->getNumArgs() > std::max(row.kernel, row.block))
-        found.push_back({call, row.form, call->getArg(row.kernel), call->getArg(row.block)});
+        found.push_back(
+            {call, row.form, call->getArg(row.kernel), call->getArg(row.block), argumentOf(call, row.shared)});
+    for (const SharedFunction &row : sharedFunctions)
+      if (row.name == decl->getName() && call->getNumArgs() > row.kernel && (!row.limits || setsSharedLimit(call)))
+        shared.push_back({call, &row});
     return true;
   }
 
 private:
+  static bool setsSharedLimit(const clang::CallExpr *call) {
+    auto *reference = call->getNumArgs() > 1
+                          ? llvm::dyn_cast<clang::DeclRefExpr>(call->getArg(1)->IgnoreParenImpCasts())
+                          : nullptr;
+    auto *attribute = reference ? llvm::dyn_cast<clang::EnumConstantDecl>(reference->getDecl()) : nullptr;
+    return attribute && attribute->getName() == "cudaFuncAttributeMaxDynamicSharedMemorySize";
+  }
+
   const Source &source;
 };
 
@@ -130,6 +173,7 @@ public:
       fact.kernelBody = source.place(definition->getBody()->getSourceRange());
       fact.instance = kernel->isTemplateInstantiation() ? instanceName(kernel) : std::string();
       fact.certain = named.complete && named.functions.size() == 1;
+      fact.kernelText = kernelText(launch.kernel, kernel);
       place(launch, fact);
       spellArguments(launch, fact);
       auto extents = launch.form == LaunchFact::Form::Config ? constants.configuredBlock(launch.block, launch.expr)
@@ -140,7 +184,47 @@ public:
     }
   }
 
+  void read(const RawShared &raw) {
+    const clang::Expr *kernelArgument = raw.call->getArg(raw.row->kernel);
+    NamedKernels named = constants.kernels(kernelArgument);
+    if (!named.complete || named.functions.size() != 1)
+      return;
+    if (named.spelled && holds(kernelArgument, named.spelled))
+      result.references.insert(named.spelled);
+    const clang::FunctionDecl *kernel = named.functions.front(), *definition = nullptr;
+    if (!kernelPattern(kernel)->hasBody(definition) || source.inSystemHeader(definition->getLocation()))
+      return;
+    SharedBytesFact fact;
+    fact.function = raw.row->name.str();
+    fact.kernel = kernel->getNameAsString();
+    fact.kernelBody = source.place(definition->getBody()->getSourceRange());
+    fact.instance = kernel->isTemplateInstantiation() ? instanceName(kernel) : std::string();
+    fact.kernelText = kernelText(kernelArgument, kernel);
+    fact.span = source.place(raw.call->getSourceRange());
+    if (const clang::Expr *bytes = argumentOf(raw.call, raw.row->bytes)) {
+      fact.bytes = source.place(bytes->getSourceRange());
+      if (auto span = source.span(bytes->getSourceRange()); span && span->file == source.mainFile())
+        fact.bytesText = source.text(*span);
+    } else if (auto span = source.span(raw.call->getArg(raw.row->bytes - 1)->getSourceRange())) {
+      fact.insertAt = {span->file, span->end, span->end};
+    }
+    result.sharedBytes.push_back(std::move(fact));
+  }
+
 private:
+  /// The kernel as an expression that can stand beside its name: with its template arguments, deduced ones included.
+  std::string kernelText(const clang::Expr *expr, const clang::FunctionDecl *kernel) const {
+    const clang::Expr *named = stripped(expr);
+    auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(named);
+    bool deduced = (reference && kernel->isTemplateInstantiation() && !reference->hasExplicitTemplateArgs() &&
+                    reference->getDecl() == kernel) ||
+                   llvm::isa<clang::UnresolvedLookupExpr>(named);
+    if (deduced)
+      return function->isTemplated() || llvm::isa<clang::UnresolvedLookupExpr>(named) ? std::string() : instanceName(kernel);
+    auto span = source.span(expr->getSourceRange());
+    return span ? source.text(*span) : std::string();
+  }
+
   void place(const RawLaunch &launch, LaunchFact &fact) const {
     fact.span = source.place(launch.expr->getSourceRange());
     fact.declaration = source.place(outermostDeclaration(function)->getSourceRange());
@@ -149,6 +233,25 @@ private:
       fact.blockText = source.text(*span);
     else if (launch.block->getBeginLoc().isMacroID())
       fact.macro = clang::Lexer::getImmediateMacroName(launch.block->getBeginLoc(), source.manager, source.language).str();
+    if (launch.shared) {
+      fact.shared = source.place(launch.shared->getSourceRange());
+      if (auto span = source.span(launch.shared->getSourceRange()); span && span->file == source.mainFile())
+        fact.sharedText = source.text(*span);
+    } else {
+      fact.sharedAt = behind(launch);
+    }
+  }
+
+  /// The end of the last argument before the one that is left out; nothing in a macro, whose arguments are counted.
+  SourceSpan behind(const RawLaunch &launch) const {
+    const clang::Expr *last = launch.block;
+    if (launch.form == LaunchFact::Form::Function)
+      for (const clang::Expr *argument : llvm::cast<clang::CallExpr>(launch.expr)->arguments())
+        if (!llvm::isa<clang::CXXDefaultArgExpr>(argument))
+          last = argument;
+    bool inMacro = launch.expr->getBeginLoc().isMacroID() || last->getEndLoc().isMacroID();
+    auto span = inMacro ? std::nullopt : source.span(last->getSourceRange());
+    return span && span->file == source.mainFile() ? SourceSpan{span->file, span->end, span->end} : SourceSpan();
   }
 
   /// In a template, what the launch calls the kernel's arguments.
@@ -215,15 +318,22 @@ Launches findLaunches(const Source &source) {
   for (const clang::FunctionDecl *function : functions) {
     LaunchVisitor visitor(source);
     visitor.TraverseStmt(function->getBody());
-    if (visitor.found.empty())
+    if (visitor.found.empty() && visitor.shared.empty())
       continue;
     LaunchReader reader(source, function, result);
     for (const RawLaunch &launch : visitor.found)
       reader.read(launch);
+    for (const RawShared &call : visitor.shared)
+      reader.read(call);
   }
   for (const auto &[expr, kernel] : names.found)
-    if (!result.references.contains(expr))
+    if (!result.references.contains(expr)) {
       result.mentioned.insert(kernel);
+      const clang::FunctionDecl *definition = nullptr;
+      if (kernel->hasBody(definition))
+        result.mentions.push_back({source.place(definition->getBody()->getSourceRange()),
+                                   source.place(expr->getSourceRange())});
+    }
   dropRepeated(result.facts);
   return result;
 }

@@ -10,6 +10,8 @@ namespace coop {
 
 struct Launches {
   std::vector<LaunchFact> facts;                          ///< in order of place; of kernels that have a body here
+  std::vector<SharedBytesFact> sharedBytes;
+  std::vector<KernelMention> mentions;
   llvm::DenseSet<const clang::Expr *> references;         ///< the names of kernels that stand in a launch
   llvm::DenseSet<const clang::FunctionDecl *> mentioned;  ///< canonical kernels that are named anywhere else
 };

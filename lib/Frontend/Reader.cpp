@@ -473,6 +473,8 @@ void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::Arr
   std::vector<std::pair<unsigned, unsigned>> bodyRanges;
   Launches launches = findLaunches(source);
   facts.launches = launches.facts;
+  facts.sharedBytes = launches.sharedBytes;
+  facts.mentions = launches.mentions;
   for (const clang::FunctionDecl *function : bodies.functions) {
     if (source.inMainFile(function->getLocation()))
       bodyRanges.push_back({source.offset(function->getBody()->getBeginLoc()),

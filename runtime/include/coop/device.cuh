@@ -112,6 +112,25 @@ COOP_DEVICE COOP_DETAIL_INLINE void check_whole_warps()
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Storage that does not fit into static shared memory.
+
+/// The last sizeof(Storage) bytes of the block's dynamic shared memory, behind what the user asked for. Launches add
+/// them; one that does not traps.
+template <class Storage> COOP_DEVICE COOP_DETAIL_INLINE Storage& dynamic_storage()
+{
+  extern __shared__ __align__(16) unsigned char coop_dynamic_shared[];
+  const unsigned bytes = dynamic_shared_size();
+  if (bytes < sizeof(Storage)) {
+    trap();
+  }
+  unsigned char* last = coop_dynamic_shared + (bytes - sizeof(Storage));
+  if constexpr (alignof(Storage) > 16) {
+    last -= reinterpret_cast<size_type>(last) % alignof(Storage);
+  }
+  return *reinterpret_cast<Storage*>(last);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Counts.
 
 template <size_type Bytes> struct unsigned_of { using type = unsigned; };

@@ -41,6 +41,14 @@ COOP_DEVICE COOP_DETAIL_INLINE unsigned lane_in_warp()
   return lane;
 }
 
+// Bytes of dynamic shared memory that the launch gave each block.
+COOP_DEVICE COOP_DETAIL_INLINE unsigned dynamic_shared_size()
+{
+  unsigned bytes;
+  asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(bytes));
+  return bytes;
+}
+
 // x-major number of this block in the grid, and the number of blocks.
 COOP_DEVICE COOP_DETAIL_INLINE unsigned long long block_in_grid()
 {

@@ -1,12 +1,17 @@
-// Launches whose block is known at run time only: coop-rewrite wraps the block, or the launch configuration, in a test
-// against the block that the kernel is written for. Host code; nothing here is meant to be written by hand.
+// What coop-rewrite puts into launches: a test of a block that is known at run time only against the block that the
+// kernel is written for, and the bytes of a kernel's storage where it does not fit into static shared memory. Host code;
+// nothing here is meant to be written by hand.
 #pragma once
 
 #include <coop/config.cuh>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdio>
 #include <cuda_runtime_api.h>
+#include <map>
+#include <mutex>
+#include <utility>
 
 namespace coop {
 namespace detail {
@@ -60,6 +65,50 @@ inline tested_config checked_config_warps(const cudaLaunchConfig_t* config, cons
 {
   tested_config result{*config};
   result.value.blockDim = checked_warps(config->blockDim, kernel);
+  return result;
+}
+#endif
+
+/// Lets `kernel` have `bytes` of dynamic shared memory on the current device; asks the runtime only when that is more
+/// than it was asked for before. An error is left to the launch.
+inline void allow_dynamic_shared(const void* kernel, std::size_t bytes)
+{
+  static std::mutex guard;
+  static std::map<std::pair<int, const void*>, std::size_t> allowed;
+  int device = 0;
+  if (cudaGetDevice(&device) != cudaSuccess) {
+    return;
+  }
+  std::lock_guard<std::mutex> lock(guard);
+  std::size_t& most = allowed[{device, kernel}];
+  if (bytes > most &&
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)) == cudaSuccess) {
+    most = bytes;
+  }
+}
+
+/// The bytes of dynamic shared memory of a launch: the user's, rounded up so that the kernel's storage behind them is
+/// aligned, and that storage. `Bytes` and `Alignment` are the storage's.
+template <std::size_t Bytes, std::size_t Alignment> constexpr std::size_t with_storage(std::size_t user)
+{
+  return (user + 15) / 16 * 16 + Bytes + (Alignment > 16 ? Alignment - 16 : 0);
+}
+
+/// The same, and lets the kernel have them.
+template <std::size_t Bytes, std::size_t Alignment, class Kernel>
+std::size_t dynamic_shared(Kernel* kernel, std::size_t user = 0)
+{
+  const std::size_t bytes = with_storage<Bytes, Alignment>(user);
+  allow_dynamic_shared(reinterpret_cast<const void*>(kernel), bytes);
+  return bytes;
+}
+
+#if defined(CUDART_VERSION) && CUDART_VERSION >= 11080
+template <std::size_t Bytes, std::size_t Alignment, class Kernel>
+tested_config dynamic_config(const cudaLaunchConfig_t* config, Kernel* kernel)
+{
+  tested_config result{*config};
+  result.value.dynamicSmemBytes = dynamic_shared<Bytes, Alignment>(kernel, config->dynamicSmemBytes);
   return result;
 }
 #endif
