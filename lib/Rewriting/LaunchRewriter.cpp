@@ -1,5 +1,7 @@
 #include "Rewriting/LaunchRewriter.h"
 
+#include <algorithm>
+
 namespace coop {
 namespace {
 
@@ -30,21 +32,96 @@ std::string bodyIndent(const std::string &source, const SourceSpan &body) {
 
 } // namespace
 
-void rewriteLaunches(const FileFacts &facts, const EmitContext &context, std::vector<Edit> &edits,
-                     std::set<std::string> &includes) {
-  if (!context.checks)
-    return;
-  for (const LaunchCheck &check : launchChecks(facts)) {
-    if (check.kind == LaunchCheck::Kind::Impossible)
-      continue;
-    const LaunchFact &launch = *check.launch;
+namespace {
+
+class LaunchEdits {
+public:
+  LaunchEdits(const FileFacts &facts, const std::vector<std::optional<DynamicBacking>> &backings,
+              const EmitContext &context)
+      : facts(facts), backings(backings), prefix(context.coop + "detail::") {}
+
+  std::vector<Edit> edits;
+
+  void launch(const LaunchFact &launch, const LaunchCheck *check) {
+    const DynamicBacking *backing = backingOf(launch.kernelBody);
+    if (launch.form == LaunchFact::Form::Config) {
+      std::string config = check ? tested(launch, *check) : launch.blockText;
+      if (backing)
+        config = prefix + "dynamic_config" + sizes(*backing) + "(" + config + ", " + launch.kernelText + ")";
+      if (check || backing)
+        edits.push_back({launch.block.begin, launch.block.end, config});
+      return;
+    }
+    if (check)
+      edits.push_back({launch.block.begin, launch.block.end, tested(launch, *check)});
+    if (backing && launch.shared.valid())
+      edits.push_back({launch.shared.begin, launch.shared.end, bytes(*backing, launch.kernelText, launch.sharedText)});
+    else if (backing)
+      edits.push_back({launch.sharedAt.begin, launch.sharedAt.begin, ", " + bytes(*backing, launch.kernelText, "")});
+  }
+
+  void shared(const SharedBytesFact &call) {
+    const DynamicBacking *backing = backingOf(call.kernelBody);
+    if (!backing)
+      return;
+    if (call.bytes.valid())
+      edits.push_back({call.bytes.begin, call.bytes.end, bytes(*backing, call.kernelText, call.bytesText)});
+    else
+      edits.push_back({call.insertAt.begin, call.insertAt.begin, ", " + bytes(*backing, call.kernelText, "")});
+  }
+
+private:
+  const DynamicBacking *backingOf(const SourceSpan &body) const {
+    for (size_t i = 0; i != facts.kernels.size(); ++i)
+      if (facts.kernels[i].body == body)
+        return backings[i] ? &*backings[i] : nullptr;
+    return nullptr;
+  }
+
+  /// The block, or the configuration, in the test it needs.
+  std::string tested(const LaunchFact &launch, const LaunchCheck &check) const {
     bool config = launch.form == LaunchFact::Form::Config, warps = check.kind == LaunchCheck::Kind::WholeWarps;
     std::string name = config ? warps ? "checked_config_warps" : "checked_config" : warps ? "checked_warps" : "checked_block";
-    std::string head = context.coop + "detail::" + name + (warps ? "" : shapeArguments(check.extents)) + "(";
-    edits.push_back({launch.block.begin, launch.block.end,
-                     head + launch.blockText + ", \"" + launch.kernel + "\")"});
-    includes.insert("<coop/launch.cuh>");
+    return prefix + name + (warps ? "" : shapeArguments(check.extents)) + "(" + launch.blockText + ", \"" + launch.kernel +
+           "\")";
   }
+
+  static std::string sizes(const DynamicBacking &backing) {
+    return "<" + std::to_string(backing.bytes) + ", " + std::to_string(backing.alignment) + ">";
+  }
+
+  std::string bytes(const DynamicBacking &backing, const std::string &kernel, const std::string &user) const {
+    return prefix + "dynamic_shared" + sizes(backing) + "(" + kernel + (user.empty() ? "" : ", ") + user + ")";
+  }
+
+  const FileFacts &facts;
+  const std::vector<std::optional<DynamicBacking>> &backings;
+  std::string prefix;
+};
+
+} // namespace
+
+void rewriteLaunches(const FileFacts &facts, const std::vector<std::optional<DynamicBacking>> &backings,
+                     const EmitContext &context, std::vector<Edit> &edits, std::set<std::string> &includes) {
+  std::vector<LaunchCheck> checks = context.checks ? launchChecks(facts) : std::vector<LaunchCheck>();
+  LaunchEdits launches(facts, backings, context);
+  std::set<unsigned> done; // a launch in a template is there once, whatever its instantiations
+  for (const LaunchFact &launch : facts.launches) {
+    if (!done.insert(launch.block.begin).second)
+      continue;
+    auto check = std::find_if(checks.begin(), checks.end(), [&](const LaunchCheck &each) {
+      return each.kind != LaunchCheck::Kind::Impossible && each.launch->span == launch.span &&
+             each.launch->block == launch.block;
+    });
+    launches.launch(launch, check == checks.end() ? nullptr : &*check);
+  }
+  done.clear();
+  for (const SharedBytesFact &call : facts.sharedBytes)
+    if (done.insert(call.span.begin).second)
+      launches.shared(call);
+  if (!launches.edits.empty())
+    includes.insert("<coop/launch.cuh>");
+  edits.insert(edits.end(), launches.edits.begin(), launches.edits.end());
 }
 
 void testEntry(const FileFacts &facts, const Kernel &kernel, const EmitContext &context, const std::string &source,

@@ -1,4 +1,5 @@
 #include "Rewriting/Rewrite.h"
+#include "Facts/Backing.h"
 #include "Rewriting/KernelRewriter.h"
 #include "Rewriting/LaunchRewriter.h"
 
@@ -119,7 +120,10 @@ RewriteResult rewriteFile(const FileFacts &facts, const std::vector<StoragePlan>
   NameAllocator names(facts.identifiers);
   std::vector<Edit> edits;
   std::set<std::string> includes;
-  rewriteLaunches(facts, context, edits, includes);
+  std::vector<std::optional<DynamicBacking>> backings;
+  for (size_t i = 0; i != facts.kernels.size(); ++i)
+    backings.push_back(dynamicBacking(facts.kernels[i], plans[i]));
+  rewriteLaunches(facts, backings, context, edits, includes);
   for (size_t i = 0; i != facts.kernels.size(); ++i)
     testEntry(facts, facts.kernels[i], context, source, edits, includes);
   for (size_t i = 0; i != facts.kernels.size(); ++i)

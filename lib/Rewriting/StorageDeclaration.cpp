@@ -1,4 +1,5 @@
 #include "Rewriting/StorageDeclaration.h"
+#include "Facts/Backing.h"
 #include "Planning/Layout.h"
 
 #include <algorithm>
@@ -14,6 +15,12 @@ StorageDeclaration::StorageDeclaration(const Kernel &kernel, const StoragePlan &
   nameEntries(names, local);
   if (!entries.empty())
     name = names.allocate("coop_storage", local);
+  if (dynamicBacking(kernel, plan)) {
+    typeName = names.allocate("coop_shared", local);
+    // A goto may jump over a type, not over a reference.
+    if (kernel.hasLabels)
+      name = context.coop + "detail::dynamic_storage<" + typeName + ">()";
+  }
   nameRegions();
 }
 
@@ -114,7 +121,7 @@ std::string StorageDeclaration::object(unsigned index) const {
   const Region &region = plan.regions[place.region];
   const Part &part = region.parts[place.part];
   std::string text = name;
-  if (plan.regions.size() > 1)
+  if (plan.regions.size() > 1 || !typeName.empty())
     text += "." + regionNames[place.region];
   std::string member = "." + entries[entryOf.at(index)].member;
   bool several = membersOf(part).size() > 1;
@@ -222,11 +229,18 @@ std::string StorageDeclaration::text(const std::string &indent, const std::strin
     text += line(head + (fits ? " " : newline + indent + "  ") + entry.type + ";");
   }
   Writer writer{*this, newline};
-  if (plan.regions.size() == 1)
+  if (plan.regions.size() == 1 && typeName.empty())
     return text + writer.region(0, indent + "__shared__ ", indent, name);
-  text += line("__shared__ struct {");
+  text += line(typeName.empty() ? "__shared__ struct {" : "struct " + typeName + " {");
   for (size_t r = 0; r != plan.regions.size(); ++r)
     text += writer.region(r, indent + "  ", indent + "  ", regionNames[r]);
+  if (!typeName.empty()) {
+    text += line("};");
+    text += line("static_assert(sizeof(" + typeName + ") == " + std::to_string(plan.size->bytes) + " && alignof(" +
+                 typeName + ") == " + std::to_string(plan.size->alignment) + ", \"planned for CUB's sizes: rewrite again\");");
+    return kernel.hasLabels ? text
+                            : text + line("auto& " + name + " = " + context.coop + "detail::dynamic_storage<" + typeName + ">();");
+  }
   text += line("} " + name + ";");
   if (plan.reliesOnSizes && plan.size)
     text += line("static_assert(sizeof(" + name + ") == " + std::to_string(plan.size->bytes) + " && alignof(decltype(" +

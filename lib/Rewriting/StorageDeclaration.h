@@ -52,6 +52,7 @@ private:
   std::map<unsigned, Place> placeOf;                           ///< by call
   std::vector<std::string> regionNames;
   std::string name;
+  std::string typeName; ///< where launches provide the storage
 };
 
 } // namespace coop

@@ -1,0 +1,17 @@
+#pragma once
+// Storage that does not fit into static shared memory: whose launches have to provide it, and which of them can.
+#include "Facts/Facts.h"
+
+namespace coop {
+
+/// What nvcc allows a block statically, on every architecture, in bytes.
+constexpr std::uint64_t staticSharedLimit = 48 * 1024;
+
+/// The storage that launches have to provide; nothing where it fits beside the kernel's own static shared memory.
+std::optional<DynamicBacking> dynamicBacking(const Kernel &kernel, const StoragePlan &plan);
+
+/// Launches and other uses of such kernels that bytes cannot be added to. `backings` has one entry per kernel.
+std::vector<Diagnostic> checkBackings(const FileFacts &facts,
+                                      const std::vector<std::optional<DynamicBacking>> &backings);
+
+} // namespace coop
