@@ -62,18 +62,20 @@ template <int Width> __global__ void __block_size__((32, 8, 1)) handles(const in
   using coop_store_2 =
     cub::WarpStore<int, 4, coop_exchanges ? cub::WARP_STORE_TRANSPOSE : cub::WARP_STORE_DIRECT, Width>;
   using coop_load_2 = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE, 4>;
-  __shared__ struct {
-    typename coop_load::TempStorage block;
-    typename coop_store::TempStorage warps[8];
-    typename coop_store_2::TempStorage tiles[32 * 8 / Width];
-    typename coop_load_2::TempStorage tiles_2[64];
+  __shared__ union {
+    typename coop_load::TempStorage load;
+    union {
+      typename coop_store::TempStorage store;
+      typename coop_store_2::TempStorage tiles[32 / Width];
+      typename coop_load_2::TempStorage tiles_2[8];
+    } warps[8];
   } coop_storage;
 #line 13 "before.cu"
-  coop_load(coop_storage.block).Load(source, items);
-  coop_store(coop_storage.warps[coop::detail::thread_in_block<32, 8, 1>() / 32]).Store(destination + coop::detail::thread_in_block<32, 8, 1>() / 32 * (32 * 4), items);
+  coop_load(coop_storage.load).Load(source, items); __syncthreads();
+  coop_store(coop_storage.warps[coop::detail::thread_in_block<32, 8, 1>() / 32].store).Store(destination + coop::detail::thread_in_block<32, 8, 1>() / 32 * (32 * 4), items); __syncwarp();
   cub::WarpLoad<int, 4, cub::WARP_LOAD_STRIPED, 8>().Load(source + coop::detail::thread_in_block<32, 8, 1>() / 8 * (8 * 4), items);
-  coop_store_2(coop_storage.tiles[coop::detail::thread_in_block<32, 8, 1>() / Width]).Store(destination + coop::detail::thread_in_block<32, 8, 1>() / Width * (Width * 4), items);
-  coop_load_2(coop_storage.tiles_2[coop::detail::thread_in_block<32, 8, 1>() / 4]).Load(source + coop::detail::thread_in_block<32, 8, 1>() / 4 * (4 * 4), items);
+  coop_store_2(coop_storage.warps[coop::detail::thread_in_block<32, 8, 1>() / 32].tiles[coop::detail::thread_in_block<32, 8, 1>() / Width % (32 / Width)]).Store(destination + coop::detail::thread_in_block<32, 8, 1>() / Width * (Width * 4), items); if constexpr (coop_exchanges) __syncwarp();
+  coop_load_2(coop_storage.warps[coop::detail::thread_in_block<32, 8, 1>() / 32].tiles_2[coop::detail::thread_in_block<32, 8, 1>() / 4 % 8]).Load(source + coop::detail::thread_in_block<32, 8, 1>() / 4 * (4 * 4), items);
   block.sync();
 }
 
