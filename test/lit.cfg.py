@@ -81,6 +81,8 @@ for name, value in substitutions.items():
 
 config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, cuda + "/bin", config.environment["PATH"]])
 config.environment["CUDACXX"] = nvcc
+# Sizes that tests ask CUB for are kept for the next run, in the build tree.
+config.environment["COOP_REWRITE_CACHE"] = config.coop_build_dir + "/test/cache"
 config.environment["COOP_REWRITE"] = config.coop_build_dir + "/bin/coop-rewrite"
 for name in ("HOME", "LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES"):
     if name in os.environ:

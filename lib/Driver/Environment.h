@@ -13,6 +13,9 @@ struct Environment {
   std::string nvccPrependFlags; ///< NVCC_PREPEND_FLAGS
   std::string nvccAppendFlags;  ///< NVCC_APPEND_FLAGS
   std::string nvccHostCompiler; ///< NVCC_CCBIN
+  /// Where to keep what is expensive to find out: COOP_REWRITE_CACHE, which may be empty for nowhere; else a folder in
+  /// XDG_CACHE_HOME, or in HOME/.cache.
+  std::string cacheFolder;
 
   static Environment current();
 };

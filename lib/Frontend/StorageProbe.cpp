@@ -12,6 +12,7 @@ namespace {
 
 std::string probeText(const std::vector<StorageQuery> &queries) {
   std::string text = "#include <cub/block/block_load.cuh>\n#include <cub/block/block_store.cuh>\n"
+                     "#include <cub/warp/warp_load.cuh>\n#include <cub/warp/warp_store.cuh>\n"
                      "using namespace CUB_NS_QUALIFIER;\n";
   for (size_t i = 0; i != queries.size(); ++i) {
     const StorageQuery &query = queries[i];

@@ -3,7 +3,7 @@
 #include "Checks/Checks.h"
 #include "Diagnostics/Filter.h"
 #include "Frontend/Frontend.h"
-#include "Frontend/StorageProbe.h"
+#include "Frontend/SizeCache.h"
 
 #include <llvm/Support/Path.h>
 
@@ -23,7 +23,8 @@ constexpr std::uint64_t staticLimit = 48 * 1024;
 constexpr std::uint64_t certainlyFits = staticLimit - staticLimit / 32;
 
 /// Calls whose storage does not fit into static shared memory, by CUB's own word.
-void checkStorageFits(const FrontendRequest &request, const FileFacts &facts, std::vector<Diagnostic> &out) {
+void checkStorageFits(const FrontendRequest &request, const FileFacts &facts, const std::string &cacheFolder,
+                      std::vector<Diagnostic> &out) {
   struct Candidate {
     const Kernel *kernel;
     const Call *call;
@@ -49,7 +50,7 @@ void checkStorageFits(const FrontendRequest &request, const FileFacts &facts, st
     }
   if (queries.empty())
     return;
-  auto sizes = probeStorage(request, queries);
+  auto sizes = storageSizes(request, cacheFolder, queries);
   for (size_t i = 0; i != sizes.size(); ++i) {
     const auto &[kernel, call, instance] = candidates[i];
     if (!sizes[i] || sizes[i]->bytes + kernel->ownShared <= staticLimit)
@@ -104,7 +105,7 @@ PipelineResult rewrite(const PipelineRequest &request) {
   if (result.diagnostics.empty()) {
     result.diagnostics = checkFile(result.facts);
     if (!hasErrors(result.diagnostics)) {
-      checkStorageFits(parse, result.facts, result.diagnostics);
+      checkStorageFits(parse, result.facts, request.plan.cacheFolder, result.diagnostics);
       sortAndDeduplicate(result.diagnostics);
     }
   }
@@ -115,10 +116,12 @@ PipelineResult rewrite(const PipelineRequest &request) {
   result.failed = hasErrors(result.diagnostics);
   if (result.failed)
     return result;
-  for (const Kernel &kernel : result.facts.kernels)
-    result.plans.push_back(planStorage(planRequest(kernel)));
+  result.plans = planKernels(parse, result.facts, request.plan);
+  std::vector<StoragePlan> plans;
+  for (const KernelPlan &plan : result.plans)
+    plans.push_back(plan.plan);
   RewriteOptions options{request.checks, request.checks && request.entryChecks, request.lineName.empty() ? request.file : request.lineName};
-  result.rewritten = rewriteFile(result.facts, result.plans, source, options);
+  result.rewritten = rewriteFile(result.facts, plans, source, options);
   for (CallReport &report : result.rewritten.calls)
     if (report.span.file == whole)
       report.span.file = request.file;

@@ -8,6 +8,7 @@
 #include "Driver/CommandLine.h"
 #include "Driver/Toolkit.h"
 #include "Facts/Facts.h"
+#include "Pipeline/Plans.h"
 #include "Rewriting/Rewrite.h"
 
 #include <llvm/Support/VirtualFileSystem.h>
@@ -23,6 +24,7 @@ struct PipelineRequest {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files;
   bool checks = true;
   bool entryChecks = true;
+  PlanOptions plan;
   std::vector<std::string> warningOptions;
 };
 
@@ -31,7 +33,7 @@ struct PipelineResult {
   std::string badWarningOption;           ///< a -W option that names no diagnostic
   bool failed = false;                    ///< some diagnostic is an error: there is no output
   FileFacts facts;
-  std::vector<StoragePlan> plans;         ///< one per kernel
+  std::vector<KernelPlan> plans;          ///< one per kernel
   RewriteResult rewritten;
 };
 

@@ -145,14 +145,17 @@ ChosenOverlap chooseOverlap(const PlanRequest &request, BarrierProblem &problem)
   bool balanced = request.policy == Policy::Balanced;
   if (request.policy == Policy::MinSmem || (balanced && !least.bytes) || least.barriers.barriers.empty())
     return result;
-  auto budget = least.bytes ? balanced ? chooser.budgetFor(*least.bytes) : std::optional(chooser.staticBudget())
-                            : std::nullopt;
+  std::optional<std::uint64_t> budget;
+  if (least.bytes)
+    budget = balanced ? chooser.budgetFor(*least.bytes) : chooser.staticBudget();
   if (balanced && !budget)
     return result;
   auto apart = chooser.fewestBarriers(budget);
   if (!apart || apart->barriers.cost.weight >= least.barriers.cost.weight)
     return result;
-  return {apart->overlap, apart->barriers, least.bytes.has_value()};
+  // Without a limit that keeps storage together, sizes make no difference.
+  bool limited = balanced || (budget && apart->overlap != chooser.fewestBarriers(std::nullopt)->overlap);
+  return {apart->overlap, apart->barriers, limited};
 }
 
 } // namespace coop

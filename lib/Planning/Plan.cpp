@@ -75,7 +75,7 @@ StoragePlan planStorage(const PlanRequest &request) {
 }
 
 bool sizesMatter(const PlanRequest &request) {
-  if (request.policy != Policy::Balanced || request.alwaysBarriers || request.uses.size() < 2)
+  if (request.policy == Policy::MinSmem || request.alwaysBarriers || request.uses.size() < 2)
     return false;
   PlanRequest least = request;
   least.policy = Policy::MinSmem;

@@ -104,12 +104,12 @@ template <int X, int Z> __global__ void __block_size__((X, 1, Z)) from_the_attri
   using coop_load =
     cub::BlockLoad<int, X, 4, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT, 1, Z>;
   using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE>;
-  __shared__ struct {
-    typename coop_load::TempStorage block;
+  __shared__ union {
+    typename coop_load::TempStorage load;
     typename coop_store::TempStorage warps[X * Z / 32];
   } coop_storage;
 #line 15 "before.cu"
-  coop_load(coop_storage.block).Load(source, items);
+  coop_load(coop_storage.load).Load(source, items); if constexpr (coop_exchanges) __syncthreads();
   coop_store(coop_storage.warps[coop::detail::thread_in_block<X, 1, Z>() / 32]).Store(destination + coop::detail::thread_in_block<X, 1, Z>() / 32 * (32 * 4), items);
 }
 

@@ -5,6 +5,7 @@
 #include "Driver/Toolkit.h"
 #include "Pipeline/Files.h"
 #include "Pipeline/Pipeline.h"
+#include "Reporting/PlanView.h"
 
 #include <clang/Tooling/JSONCompilationDatabase.h>
 #include <llvm/Config/llvm-config.h>
@@ -37,6 +38,18 @@ static cl::opt<bool> noChecks("no-checks", cl::desc("Leave out all run-time chec
                               cl::cat(category));
 static cl::opt<bool> noEntryCheck("no-entry-check", cl::desc("Leave out the tests of the block where kernels begin"),
                                   cl::cat(category));
+static cl::opt<coop::Policy> planPolicy(
+    "plan", cl::desc("How storage is laid out"), cl::init(coop::Policy::Balanced), cl::cat(category),
+    cl::values(clEnumValN(coop::Policy::Balanced, "balanced", "Overlap as far as occupancy needs it (default)"),
+               clEnumValN(coop::Policy::MinSmem, "min-smem", "The fewest bytes of shared memory"),
+               clEnumValN(coop::Policy::MinBarriers, "min-barriers", "The fewest barriers")));
+enum class BarrierRule { Needed, Always };
+static cl::opt<BarrierRule> barrierRule(
+    "barriers", cl::desc("Where barriers stand"), cl::init(BarrierRule::Needed), cl::cat(category),
+    cl::values(clEnumValN(BarrierRule::Needed, "needed", "Where a path needs one (default)"),
+               clEnumValN(BarrierRule::Always, "always", "After every call that uses storage")));
+static cl::list<std::string> reports("report", cl::desc("Write the plan to <file>, as its ending says: .json or .html"),
+                                     cl::value_desc("file"), cl::cat(category));
 static cl::opt<std::string> cudaPath("cuda-path", cl::desc("The CUDA toolkit to read headers from"),
                                      cl::value_desc("dir"), cl::cat(category));
 static cl::opt<std::string> runtimePath("coop-path", cl::desc("The folder that holds coop/coop.cuh"),
@@ -159,6 +172,19 @@ void printExplanation(llvm::raw_ostream &out, const coop::PipelineResult &result
   }
 }
 
+/// The plan in the format that the file's ending names.
+llvm::Error writeReport(const std::string &file, const coop::PipelineResult &result, const std::string &name,
+                        llvm::StringRef source) {
+  bool html = llvm::StringRef(file).ends_with(".html");
+  if (!html && !llvm::StringRef(file).ends_with(".json"))
+    return llvm::createStringError("--report takes a file that ends in .json or .html, not '" + file + "'");
+  std::vector<coop::PlannedKernel> kernels;
+  for (size_t i = 0; i != result.plans.size(); ++i)
+    kernels.push_back({&result.facts.kernels[i], &result.plans[i].request, &result.plans[i].plan});
+  coop::FileView view = coop::viewPlans(name, source.str(), kernels);
+  return coop::writeWhole(file, html ? coop::toHtml(view) : coop::toJson(view));
+}
+
 void printVersion(llvm::raw_ostream &out) {
   out << "coop-rewrite " << COOP_VERSION << "\n  LLVM " << LLVM_VERSION_STRING << "\n";
   coop::ToolkitHints hints;
@@ -237,6 +263,7 @@ int run(const char *program, void *address, const Arguments &arguments) {
     return failure(toolkit.takeError());
   request.toolkit = std::move(*toolkit);
   request.runtimeDirectory = findRuntime(program, address);
+  request.plan = {planPolicy, barrierRule == BarrierRule::Always, !reports.empty(), environment.cacheFolder};
   request.checks = !noChecks;
   request.entryChecks = !noEntryCheck;
   request.warningOptions = arguments.warnings;
@@ -262,8 +289,8 @@ int run(const char *program, void *address, const Arguments &arguments) {
       for (const coop::Diagnostic &d : result.diagnostics)
         llvm::outs() << coop::messageName(d.message) << " at " << d.span.begin << "\n";
     else if (stage == "plan")
-      for (const coop::StoragePlan &plan : result.plans)
-        llvm::outs() << coop::describe(plan);
+      for (const coop::KernelPlan &plan : result.plans)
+        llvm::outs() << coop::describe(plan.plan);
     else
       return fail("--dump takes facts, verdicts or plan, not '" + stage + "'"), 1;
   }
@@ -274,6 +301,11 @@ int run(const char *program, void *address, const Arguments &arguments) {
     auto source = request.files->getBufferForFile(request.file);
     printExplanation(target == "-" && !checkOnly ? llvm::errs() : llvm::outs(), result,
                      source ? (*source)->getBuffer() : "");
+  }
+  for (const std::string &report : reports) {
+    auto source = request.files->getBufferForFile(request.file);
+    if (llvm::Error error = writeReport(report, result, request.file, source ? (*source)->getBuffer() : ""))
+      return failure(std::move(error));
   }
   if (checkOnly)
     return 0;

@@ -1,0 +1,23 @@
+#pragma once
+// Plans of all kernels of a file, with the sizes they need to know.
+#include "Facts/Facts.h"
+#include "Frontend/Frontend.h"
+
+namespace coop {
+
+struct PlanOptions {
+  Policy policy = Policy::Balanced;
+  bool alwaysBarriers = false;
+  bool wantSizes = false;   ///< for a report, also where the plan can do without
+  std::string cacheFolder;  ///< where sizes are kept; empty: nowhere
+};
+
+struct KernelPlan {
+  PlanRequest request;
+  StoragePlan plan;
+};
+
+/// One for each of facts.kernels. CUB is asked for sizes only where they matter, and once for all kernels.
+std::vector<KernelPlan> planKernels(const FrontendRequest &parse, const FileFacts &facts, const PlanOptions &options);
+
+} // namespace coop
