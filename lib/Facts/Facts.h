@@ -217,7 +217,7 @@ struct LaunchFact {
 
 /// A call that tells the runtime a kernel's dynamic shared memory without launching it.
 struct SharedBytesFact {
-  std::string function;                 ///< `cudaFuncSetAttribute`
+  bool setsLimit = false;               ///< cudaFuncSetAttribute
   std::string kernel;                   ///< its name, as a message shows it
   SourceSpan kernelBody;                ///< which kernel
   std::string instance;

@@ -325,6 +325,7 @@ void HostConstants::addKernels(const clang::Expr *expr, NamedKernels &result, un
     result.complete = false;
     return;
   }
+  result.through.push_back(reference);
   if (const clang::Expr *value = onlyValue(variable))
     return addKernels(value, result, depth + 1);
   auto it = written.find(variable);

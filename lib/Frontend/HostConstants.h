@@ -14,6 +14,7 @@ namespace coop {
 struct NamedKernels {
   llvm::SmallVector<const clang::FunctionDecl *, 2> functions;
   const clang::Expr *spelled = nullptr; ///< the reference itself where there is one only
+  llvm::SmallVector<const clang::DeclRefExpr *, 1> through; ///< variables on the way to it, as they are named
   bool complete = true;                 ///< false: it may be another one as well
 };
 

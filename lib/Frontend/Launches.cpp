@@ -49,6 +49,12 @@ constexpr SharedFunction sharedFunctions[] = {
     {"cudaOccupancyMaxPotentialBlockSizeWithFlags", 2, 3, false},
 };
 
+/// Functions that take a kernel and neither launch it nor care for its dynamic shared memory, and where it stands.
+constexpr std::pair<llvm::StringLiteral, unsigned> otherFunctions[] = {
+    {"cudaFuncSetAttribute", 0},    {"cudaFuncGetAttributes", 1}, {"cudaFuncSetCacheConfig", 0},
+    {"cudaFuncGetName", 1},         {"cudaFuncGetParamInfo", 0},  {"cudaOccupancyAvailableDynamicSMemPerBlock", 1},
+};
+
 /// The argument, unless it is left out.
 const clang::Expr *argumentOf(const clang::CallExpr *call, unsigned index) {
   bool given = index < call->getNumArgs() && !llvm::isa<clang::CXXDefaultArgExpr>(call->getArg(index));
@@ -75,6 +81,7 @@ public:
   explicit LaunchVisitor(const Source &source) : source(source) {}
   std::vector<RawLaunch> found;
   std::vector<RawShared> shared;
+  std::vector<const clang::Expr *> unlaunched; ///< kernels as other functions take them
 
   bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *call) {
     const clang::CallExpr *config = call->getConfig();
@@ -93,6 +100,9 @@ public:
     for (const SharedFunction &row : sharedFunctions)
       if (row.name == decl->getName() && call->getNumArgs() > row.kernel && (!row.limits || setsSharedLimit(call)))
         shared.push_back({call, &row});
+    for (const auto &[name, kernel] : otherFunctions)
+      if (name == decl->getName() && call->getNumArgs() > kernel)
+        unlaunched.push_back(call->getArg(kernel));
     return true;
   }
 
@@ -129,10 +139,13 @@ public:
 class KernelNames : public clang::RecursiveASTVisitor<KernelNames> {
 public:
   std::vector<std::pair<const clang::Expr *, const clang::FunctionDecl *>> found;
+  llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::Expr *, 2>> pointers; ///< to functions, local
 
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
     add(reference, reference->getDecl());
+    if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()); variable && variable->isLocalVarDecl())
+      pointers[variable].push_back(reference);
     return true;
   }
   bool VisitOverloadExpr(clang::OverloadExpr *lookup) {
@@ -161,8 +174,7 @@ public:
 
   void read(const RawLaunch &launch) {
     NamedKernels named = constants.kernels(launch.kernel);
-    if (named.spelled && named.complete && holds(launch.kernel, named.spelled))
-      result.references.insert(named.spelled);
+    consume(launch.kernel, named);
     for (const clang::FunctionDecl *kernel : named.functions) {
       const clang::FunctionDecl *definition = nullptr;
       if (!kernelPattern(kernel)->hasBody(definition) || source.inSystemHeader(definition->getLocation()))
@@ -189,13 +201,12 @@ public:
     NamedKernels named = constants.kernels(kernelArgument);
     if (!named.complete || named.functions.size() != 1)
       return;
-    if (named.spelled && holds(kernelArgument, named.spelled))
-      result.references.insert(named.spelled);
+    consume(kernelArgument, named);
     const clang::FunctionDecl *kernel = named.functions.front(), *definition = nullptr;
     if (!kernelPattern(kernel)->hasBody(definition) || source.inSystemHeader(definition->getLocation()))
       return;
     SharedBytesFact fact;
-    fact.function = raw.row->name.str();
+    fact.setsLimit = raw.row->limits;
     fact.kernel = kernel->getNameAsString();
     fact.kernelBody = source.place(definition->getBody()->getSourceRange());
     fact.instance = kernel->isTemplateInstantiation() ? instanceName(kernel) : std::string();
@@ -211,7 +222,21 @@ public:
     result.sharedBytes.push_back(std::move(fact));
   }
 
+  void read(const clang::Expr *unlaunched) { consume(unlaunched, constants.kernels(unlaunched)); }
+
 private:
+  /// Notes a kernel's name that is launched as it stands, or a variable that leads to one.
+  void consume(const clang::Expr *expr, const NamedKernels &named) {
+    if (!named.spelled || !named.complete)
+      return;
+    if (holds(expr, named.spelled))
+      result.references.insert(named.spelled);
+    for (const clang::DeclRefExpr *reference : named.through) {
+      result.references.insert(reference);
+      result.through[llvm::cast<clang::VarDecl>(reference->getDecl())] = named.spelled;
+    }
+  }
+
   /// The kernel as an expression that can stand beside its name: with its template arguments, deduced ones included.
   std::string kernelText(const clang::Expr *expr, const clang::FunctionDecl *kernel) const {
     const clang::Expr *named = stripped(expr);
@@ -318,14 +343,20 @@ Launches findLaunches(const Source &source) {
   for (const clang::FunctionDecl *function : functions) {
     LaunchVisitor visitor(source);
     visitor.TraverseStmt(function->getBody());
-    if (visitor.found.empty() && visitor.shared.empty())
+    if (visitor.found.empty() && visitor.shared.empty() && visitor.unlaunched.empty())
       continue;
     LaunchReader reader(source, function, result);
     for (const RawLaunch &launch : visitor.found)
       reader.read(launch);
     for (const RawShared &call : visitor.shared)
       reader.read(call);
+    for (const clang::Expr *kernel : visitor.unlaunched)
+      reader.read(kernel);
   }
+  // A variable that is only ever launched hides no way of its kernel.
+  for (const auto &[variable, spelled] : result.through)
+    if (llvm::all_of(names.pointers[variable], [&](auto *use) { return result.references.contains(use); }))
+      result.references.insert(spelled);
   for (const auto &[expr, kernel] : names.found)
     if (!result.references.contains(expr)) {
       result.mentioned.insert(kernel);

@@ -4,6 +4,7 @@
 #include "Facts/Facts.h"
 #include "Frontend/Source.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
 
 namespace coop {
@@ -13,6 +14,7 @@ struct Launches {
   std::vector<SharedBytesFact> sharedBytes;
   std::vector<KernelMention> mentions;
   llvm::DenseSet<const clang::Expr *> references;         ///< the names of kernels that stand in a launch
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> through; ///< pointers that launches use, and the kernel in them
   llvm::DenseSet<const clang::FunctionDecl *> mentioned;  ///< canonical kernels that are named anywhere else
 };
 

@@ -3,7 +3,6 @@
 #include "Checks/Checks.h"
 #include "Diagnostics/Filter.h"
 #include "Frontend/Frontend.h"
-#include "Frontend/SizeCache.h"
 
 #include <llvm/Support/Path.h>
 
@@ -13,56 +12,6 @@ namespace {
 std::string readText(llvm::vfs::FileSystem &files, const std::string &name) {
   auto buffer = files.getBufferForFile(name);
   return buffer ? (*buffer)->getBuffer().str() : std::string();
-}
-
-
-/// What nvcc allows a block statically, on every architecture.
-constexpr std::uint64_t staticLimit = 48 * 1024;
-
-/// CUB pads an exchange by at most one item in 32, so tiles below this fit and CUB need not be asked.
-constexpr std::uint64_t certainlyFits = staticLimit - staticLimit / 32;
-
-/// Calls whose storage does not fit into static shared memory, by CUB's own word.
-void checkStorageFits(const FrontendRequest &request, const FileFacts &facts, const std::string &cacheFolder,
-                      std::vector<Diagnostic> &out) {
-  struct Candidate {
-    const Kernel *kernel;
-    const Call *call;
-    const Instance *instance;
-  };
-  std::vector<Candidate> candidates;
-  std::vector<StorageQuery> queries;
-  auto consider = [&](const Kernel &kernel, const Call &call, const Instance &instance) {
-    const PayloadFact &payload = instance.payload;
-    if (!payload.valueSize || !payload.items || !instance.group.threads())
-      return;
-    std::string type = call.operation->emitter.storageIn(call, instance);
-    if (type.empty() || *payload.valueSize * *payload.items * *instance.group.threads() + kernel.ownShared <= certainlyFits)
-      return;
-    candidates.push_back({&kernel, &call, &instance});
-    queries.push_back({type, *payload.valueSize, *payload.valueAlignment});
-  };
-  for (const Kernel &kernel : facts.kernels)
-    for (const Call &call : kernel.calls) {
-      consider(kernel, call, call.pattern);
-      for (const Instance &instance : call.instances)
-        consider(kernel, call, instance);
-    }
-  if (queries.empty())
-    return;
-  auto sizes = storageSizes(request, cacheFolder, queries);
-  for (size_t i = 0; i != sizes.size(); ++i) {
-    const auto &[kernel, call, instance] = candidates[i];
-    if (!sizes[i] || sizes[i]->bytes + kernel->ownShared <= staticLimit)
-      continue;
-    Diagnostic d = kernel->ownShared == 0
-                       ? diagnose(Message::StorageTooLarge, call->callee, kernel->name, sizes[i]->bytes, staticLimit)
-                       : diagnose(Message::StorageTooLargeBeside, call->callee, kernel->name, sizes[i]->bytes,
-                                  staticLimit, kernel->ownShared);
-    if (!instance->name.empty())
-      d.note(Message::NoteInstantiation, call->callee, instance->name);
-    out.push_back(std::move(d));
-  }
 }
 
 std::string wholePath(const PipelineRequest &request) {
@@ -105,7 +54,8 @@ PipelineResult rewrite(const PipelineRequest &request) {
   if (result.diagnostics.empty()) {
     result.diagnostics = checkFile(result.facts);
     if (!hasErrors(result.diagnostics)) {
-      checkStorageFits(parse, result.facts, request.plan.cacheFolder, result.diagnostics);
+      result.plans = planKernels(parse, result.facts, request.plan);
+      checkPlans(parse, result.facts, request.plan, result.plans, result.diagnostics);
       sortAndDeduplicate(result.diagnostics);
     }
   }
@@ -116,7 +66,6 @@ PipelineResult rewrite(const PipelineRequest &request) {
   result.failed = hasErrors(result.diagnostics);
   if (result.failed)
     return result;
-  result.plans = planKernels(parse, result.facts, request.plan);
   std::vector<StoragePlan> plans;
   for (const KernelPlan &plan : result.plans)
     plans.push_back(plan.plan);

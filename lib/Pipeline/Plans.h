@@ -20,4 +20,9 @@ struct KernelPlan {
 /// One for each of facts.kernels. CUB is asked for sizes only where they matter, and once for all kernels.
 std::vector<KernelPlan> planKernels(const FrontendRequest &parse, const FileFacts &facts, const PlanOptions &options);
 
+/// Storage that no block can have, on one of the architectures asked for or at all, and launches that cannot provide what
+/// does not fit into static shared memory.
+void checkPlans(const FrontendRequest &parse, const FileFacts &facts, const PlanOptions &options,
+                const std::vector<KernelPlan> &plans, std::vector<Diagnostic> &out);
+
 } // namespace coop

@@ -65,7 +65,8 @@ public:
     if (!backing)
       return;
     if (call.bytes.valid())
-      edits.push_back({call.bytes.begin, call.bytes.end, bytes(*backing, call.kernelText, call.bytesText)});
+      edits.push_back({call.bytes.begin, call.bytes.end,
+                       bytes(*backing, call.kernelText, call.bytesText, call.setsLimit ? "_limit" : "")});
     else
       edits.push_back({call.insertAt.begin, call.insertAt.begin, ", " + bytes(*backing, call.kernelText, "")});
   }
@@ -90,8 +91,9 @@ private:
     return "<" + std::to_string(backing.bytes) + ", " + std::to_string(backing.alignment) + ">";
   }
 
-  std::string bytes(const DynamicBacking &backing, const std::string &kernel, const std::string &user) const {
-    return prefix + "dynamic_shared" + sizes(backing) + "(" + kernel + (user.empty() ? "" : ", ") + user + ")";
+  std::string bytes(const DynamicBacking &backing, const std::string &kernel, const std::string &user,
+                    const char *suffix = "") const {
+    return prefix + "dynamic_shared" + suffix + sizes(backing) + "(" + kernel + (user.empty() ? "" : ", ") + user + ")";
   }
 
   const FileFacts &facts;

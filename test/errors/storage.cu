@@ -1,4 +1,4 @@
-// Storage over what a kernel may have statically; both numbers are named.
+// Storage that no block can have, and launches that cannot provide what does not fit into static shared memory.
 //
 // RUN: %errors
 
@@ -10,13 +10,14 @@ __global__ void fits(const int* source)
   coop::load(coop::this_block<1024>(), source, items, coop::transpose);
 }
 
-__global__ void too_large(const int* source)
+__global__ void beyond_the_target(const int* source)
 {
-  int items[13];
+  int items[64];
   coop::load(coop::this_block<1024>(), source, items, coop::transpose);
-  // CHECK: :[[#@LINE-1]]:3: error: the temporary storage of kernel 'too_large' takes 53248 bytes, more than the 49152 bytes of static shared memory [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:3: error: kernel 'beyond_the_target' needs 270336 bytes of shared memory, more than the 232448 bytes that a block can have on sm_90 [coop-temp-storage]
 }
 
+// What depends on template parameters is static.
 struct large { double x[16]; };
 template <class T, int N> __global__ void in_an_instantiation(const T* source)
 {
@@ -28,14 +29,50 @@ template <class T, int N> __global__ void in_an_instantiation(const T* source)
 template __global__ void in_an_instantiation<int, 4>(const int*);
 template __global__ void in_an_instantiation<large, 2>(const large*);
 
-__global__ void beside_the_users(const int* source, int* destination)
+template <class T> __global__ void beside_the_users(const int* source, int* destination)
 {
   __shared__ int mine[10000];
-  int items[4];
+  T items[4];
   auto block = coop::this_block<1024>();
   coop::load(block, source, items, coop::transpose);
   // CHECK: :[[#@LINE-1]]:3: error: the temporary storage of kernel 'beside_the_users' takes 16384 bytes and its own shared variables 40000, together more than the 49152 bytes of static shared memory [coop-temp-storage]
+  // CHECK: :[[#@LINE-2]]:3: note: in the instantiation 'beside_the_users<int>'
   mine[threadIdx.x] = items[0];
   __syncthreads();
   destination[threadIdx.x] = mine[threadIdx.x ^ 1];
+}
+template __global__ void beside_the_users<int>(const int*, int*);
+
+__global__ void dynamic(const int* source)
+{
+  int items[16];
+  coop::load(coop::this_block<1024>(), source, items, coop::transpose);
+}
+template <class T> __global__ void deduced(const int* source, T)
+{
+  int items[16];
+  coop::load(coop::this_block<1024>(), source, items, coop::transpose);
+}
+
+#define BUILT(kernel, ...) kernel<<<1, 1024>>>(__VA_ARGS__)
+void call(void (*)(const int*));
+
+template <class T> void in_a_template(const int* source, T x) { deduced<<<1, 1024>>>(source, x); }
+// CHECK: :[[#@LINE-1]]:65: error: kernel 'deduced' needs 67584 bytes of dynamic shared memory, which cannot be added here: the kernel's template arguments are deduced; spell them [coop-temp-storage]
+
+void launch(const int* source, bool first)
+{
+  dynamic<<<1, 1024>>>(source);
+  BUILT(dynamic, source);
+  // CHECK: :[[#@LINE-1]]:3: error: kernel 'dynamic' needs 67584 bytes of dynamic shared memory, which cannot be added here: it is built by a macro; write the launch where the macro is used [coop-temp-storage]
+  call(dynamic);
+  // CHECK: :[[#@LINE-1]]:8: error: kernel 'dynamic' needs 67584 bytes of dynamic shared memory from each launch, but how it is launched from here cannot be seen; launch it by its name [coop-temp-storage]
+  auto either = first ? dynamic : fits;
+  // CHECK: :[[#@LINE-1]]:25: error: kernel 'dynamic' needs 67584 bytes of dynamic shared memory from each launch, but how it is launched from here cannot be seen; launch it by its name [coop-temp-storage]
+  either<<<1, 1024>>>(source);
+  // CHECK: :[[#@LINE-1]]:3: error: kernel 'dynamic' needs 67584 bytes of dynamic shared memory, which cannot be added here: it starts one of several kernels; launch each by its name [coop-temp-storage]
+  deduced<<<1, 1024>>>(source, 1);
+  in_a_template(source, 1.0);
+  cudaFuncAttributes attributes;
+  cudaFuncGetAttributes(&attributes, dynamic);
 }

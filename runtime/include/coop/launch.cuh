@@ -70,14 +70,14 @@ inline tested_config checked_config_warps(const cudaLaunchConfig_t* config, cons
 #endif
 
 /// Lets `kernel` have `bytes` of dynamic shared memory on the current device; asks the runtime only when that is more
-/// than it was asked for before. An error is left to the launch.
-inline void allow_dynamic_shared(const void* kernel, std::size_t bytes)
+/// than it was asked for before. An error is left to the launch. Returns the most that was asked for.
+inline std::size_t allow_dynamic_shared(const void* kernel, std::size_t bytes)
 {
   static std::mutex guard;
   static std::map<std::pair<int, const void*>, std::size_t> allowed;
   int device = 0;
   if (cudaGetDevice(&device) != cudaSuccess) {
-    return;
+    return bytes;
   }
   std::lock_guard<std::mutex> lock(guard);
   std::size_t& most = allowed[{device, kernel}];
@@ -85,6 +85,7 @@ inline void allow_dynamic_shared(const void* kernel, std::size_t bytes)
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)) == cudaSuccess) {
     most = bytes;
   }
+  return bytes > most ? bytes : most;
 }
 
 /// The bytes of dynamic shared memory of a launch: the user's, rounded up so that the kernel's storage behind them is
@@ -101,6 +102,13 @@ std::size_t dynamic_shared(Kernel* kernel, std::size_t user = 0)
   const std::size_t bytes = with_storage<Bytes, Alignment>(user);
   allow_dynamic_shared(reinterpret_cast<const void*>(kernel), bytes);
   return bytes;
+}
+
+/// The same for a call that sets the kernel's limit: never less than a launch was given before.
+template <std::size_t Bytes, std::size_t Alignment, class Kernel>
+int dynamic_shared_limit(Kernel* kernel, std::size_t user)
+{
+  return static_cast<int>(allow_dynamic_shared(reinterpret_cast<const void*>(kernel), with_storage<Bytes, Alignment>(user)));
 }
 
 #if defined(CUDART_VERSION) && CUDART_VERSION >= 11080
