@@ -20,6 +20,8 @@ struct PayloadOrigin {
   SourceSpan span;
   /// Whenever this content is made, it goes on to the use on every path (in a loop: for as long as the loop runs).
   bool inevitable = false;
+  /// Load: some condition of the kernel tests the count in a way that may tell whole tiles from partial ones.
+  bool isTested = false;
 };
 
 /// A place that uses a payload's content and at which some of it is not simply a value the kernel wrote.
@@ -51,7 +53,7 @@ struct GroupOriginFact {
   std::string instance;          ///< the instantiation; empty for the text itself
   SourceSpan call;               ///< the callee
   SourceSpan span;               ///< the operand or option's value
-  SourceSpan cause;              ///< the summand
+  SourceSpan cause;              ///< the summand, or the subtraction
   std::int64_t elements = 0;
   std::int64_t tile = 0;         ///< threads of the group × items
 };

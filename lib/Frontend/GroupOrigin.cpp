@@ -1,19 +1,20 @@
 #include "Frontend/GroupOrigin.h"
 #include "Frontend/CountedLoop.h"
 #include "Frontend/Describe.h"
+#include "Frontend/FixedLocals.h"
 #include "Frontend/Names.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
-#include <llvm/ADT/DenseSet.h>
 #include <map>
 
 namespace coop {
 namespace {
 
-/// How often definitions are looked through.
-constexpr unsigned mostSteps = 16;
+constexpr unsigned mostSteps = FixedLocals::mostSteps;
+/// More summands than an address has.
+constexpr size_t mostTerms = 64;
 
 std::string functionName(const clang::CallExpr *call) {
   const clang::FunctionDecl *function = call->getDirectCallee();
@@ -50,36 +51,19 @@ bool isBuiltin(const clang::Expr *expr, llvm::StringRef variable, bool onlyX) {
   return reference && reference->getNameInfo().getAsString() == variable && (!onlyX || member == "x");
 }
 
-/// The locals whose value may change after their declaration.
-class Changed {
-public:
-  explicit Changed(const clang::Stmt *body) { walk(body); }
-  bool count(const clang::VarDecl *variable) const { return changed.contains(variable); }
-
-private:
-  void walk(const clang::Stmt *stmt) {
-    if (!stmt)
-      return;
-    auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(stmt);
-    if (cast && cast->getCastKind() == clang::CK_LValueToRValue && namedVariable(cast->getSubExpr()))
-      return;
-    auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(stmt);
-    auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
-    if (variable && !variable->getType().isConstQualified())
-      changed.insert(variable);
-    for (const clang::Stmt *child : stmt->children())
-      walk(child);
-  }
-
-  llvm::DenseSet<const clang::VarDecl *> changed;
-};
-
 /// What an expression depends on, definitions of unchanging locals included.
 struct Sources {
   bool block = false;       ///< the block's number
   bool group = false;       ///< a thread's or group's number
   bool changing = false;    ///< a local that changes, or anything not understood
-  bool remainder = false;   ///< something minus what depends on the block's number
+  const clang::Expr *remainder = nullptr;   ///< something minus what depends on the block's number
+
+  void add(const Sources &other) {
+    block |= other.block;
+    group |= other.group;
+    changing |= other.changing;
+    remainder = remainder ? remainder : other.remainder;
+  }
 };
 
 /// One summand of an address or offset.
@@ -98,7 +82,11 @@ struct Shape {
 class Reader {
 public:
   Reader(const Source &source, const clang::FunctionDecl *function)
-      : source(source), changed(function->getBody()) {}
+      : source(source), locals(source.context, function->getBody()) {}
+
+  bool isCompared(const clang::Expr *value, std::int64_t low, std::int64_t high) const {
+    return locals.isCompared(value, low, high);
+  }
 
   Sources sources(const clang::Expr *expr) const {
     Sources found;
@@ -108,7 +96,7 @@ public:
 
   /// The largest value that a clamp allows: min(n, 512); nothing where there is no clamp.
   std::optional<std::int64_t> bound(const clang::Expr *expr, unsigned steps = mostSteps) const {
-    expr = resolved(expr, steps);
+    expr = locals.resolved(expr, steps);
     if (auto value = constantOf(source.context, expr))
       return value;
     const clang::Expr *left = nullptr, *right = nullptr;
@@ -133,47 +121,35 @@ public:
     return clamps ? known : std::nullopt;
   }
 
-  /// The summands of an address or offset; what is subtracted is left out.
-  void terms(const clang::Expr *expr, std::vector<Term> &out, const Shape &shape, unsigned steps = mostSteps) const {
-    const clang::Expr *inner = resolved(expr, steps);
+  /// The summands of `scale` times an address or offset, in items; what is subtracted is left out.
+  void terms(const clang::Expr *expr, std::vector<Term> &out, const Shape &shape, std::int64_t scale = 1,
+             unsigned steps = mostSteps) const {
+    const clang::Expr *inner = locals.resolved(expr, steps);
+    if (out.size() > mostTerms)
+      return;
     if (auto *binary = llvm::dyn_cast<clang::BinaryOperator>(inner); binary && binary->isAdditiveOp() && steps != 0) {
-      terms(binary->getLHS(), out, shape, steps - 1);
+      terms(binary->getLHS(), out, shape, scale, steps - 1);
       if (binary->getOpcode() == clang::BO_Add)
-        terms(binary->getRHS(), out, shape, steps - 1);
+        terms(binary->getRHS(), out, shape, scale, steps - 1);
       return;
     }
     auto *address = llvm::dyn_cast<clang::UnaryOperator>(inner);
-    if (address && address->getOpcode() == clang::UO_AddrOf && steps != 0)
-      if (auto *item = llvm::dyn_cast<clang::ArraySubscriptExpr>(address->getSubExpr()->IgnoreParens())) {
-        terms(item->getBase(), out, shape, steps - 1);
-        return terms(item->getIdx(), out, shape, steps - 1);
-      }
-    Term term;
-    term.expr = expr;
-    term.isConstant = true;
+    bool isAddress = address && address->getOpcode() == clang::UO_AddrOf;
+    auto *part = llvm::dyn_cast<clang::ArraySubscriptExpr>(isAddress ? address->getSubExpr()->IgnoreParens() : inner);
+    if (part && (isAddress || part->getType()->isArrayType()) && steps != 0) {
+      // Of `int rows[4][128]`, rows[1] is 128 items from the start.
+      auto *row = source.context.getAsConstantArrayType(part->getType());
+      std::int64_t items = row ? std::int64_t(source.context.getConstantArrayElementCount(row)) : 1;
+      terms(part->getBase(), out, shape, scale, steps - 1);
+      return terms(part->getIdx(), out, shape, items * scale, steps - 1);
+    }
+    Term term{expr, scale, /*isConstant=*/true};
     if (!multiply(inner, term, shape, mostSteps))
-      term.factor = 1, term.isConstant = term.isGroup = false;
+      term = {expr};
     out.push_back(term);
   }
 
 private:
-  /// Looks through casts, parentheses and the definitions of locals that do not change.
-  const clang::Expr *resolved(const clang::Expr *expr, unsigned steps) const {
-    for (;; --steps) {
-      expr = stripped(expr);
-      if (auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expr); cast && !cast->getType()->isRecordType()) {
-        expr = cast->getSubExpr();
-        continue;
-      }
-      const clang::VarDecl *variable = namedVariable(expr);
-      bool isDefined = variable && variable->hasLocalStorage() && variable->getInit() &&
-                       !variable->getType()->isReferenceType() && !changed.count(variable);
-      if (steps == 0 || !isDefined || constantOf(source.context, expr))
-        return expr;
-      expr = variable->getInit();
-    }
-  }
-
   void visit(const clang::Stmt *stmt, Sources &found, unsigned steps) const {
     if (!stmt || steps == 0) {
       found.changing |= steps == 0;
@@ -185,16 +161,23 @@ private:
     found.changing |= call && call->getNumArgs() == 0;
     auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(stmt);
     if (auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr) {
-      const clang::Expr *definition = resolved(reference, steps);
-      if (definition != reference)
-        return visit(definition, found, steps - 1);
-      bool isArgument = llvm::isa<clang::ParmVarDecl>(variable) && !changed.count(variable);
+      const clang::Expr *definition = locals.resolved(reference, steps);
+      if (definition != reference) {
+        if (auto [known, added] = ofVariables.try_emplace(variable); added) {
+          Sources own;
+          visit(definition, own, steps - 1);
+          ofVariables[variable] = own;
+        }
+        return found.add(ofVariables[variable]);
+      }
+      bool isArgument = llvm::isa<clang::ParmVarDecl>(variable) && !locals.mayChange(variable);
       found.changing |= !isArgument && !variable->getType()->isArrayType() && !constantOf(source.context, reference);
     }
     if (auto *binary = llvm::dyn_cast<clang::BinaryOperator>(stmt); binary && binary->getOpcode() == clang::BO_Sub) {
       Sources subtracted;
       visit(binary->getRHS(), subtracted, steps - 1);
-      found.remainder |= subtracted.block;
+      if (subtracted.block && !found.remainder)
+        found.remainder = binary;
     }
     for (const clang::Stmt *child : stmt->children())
       visit(child, found, steps);
@@ -219,7 +202,7 @@ private:
 
   /// The thread's number in its block.
   bool isThread(const clang::Expr *expr, const Shape &shape) const {
-    expr = resolved(expr, mostSteps);
+    expr = locals.resolved(expr, mostSteps);
     if (isBuiltin(expr, "threadIdx", /*onlyX=*/true))
       return shape.flat;
     MemberCall call = memberCall(expr);
@@ -251,7 +234,7 @@ private:
 
   /// Takes a product apart: constants, at most one number of the group, at most one other factor. False: it is none.
   bool multiply(const clang::Expr *expr, Term &term, const Shape &shape, unsigned steps) const {
-    expr = resolved(expr, steps);
+    expr = locals.resolved(expr, steps);
     if (auto value = constantOf(source.context, expr)) {
       term.factor *= *value;
       return std::abs(term.factor) < (std::int64_t(1) << 31);
@@ -281,7 +264,8 @@ private:
   }
 
   const Source &source;
-  Changed changed;
+  FixedLocals locals;
+  mutable llvm::DenseMap<const clang::VarDecl *, Sources> ofVariables;   ///< for definitions that share others
 };
 
 class OriginFinder {
@@ -361,9 +345,10 @@ private:
     if (!bound || constantOf(source.context, count))
       return;
     Sources found = reader.sources(count);
-    if (found.remainder && !found.group && !found.changing)
+    // A test of the count may leave it to a single warp: `if (valid <= 128)`.
+    if (found.remainder && !found.group && !found.changing && !reader.isCompared(count, 1, tile))
       facts.push_back({GroupOriginFact::Kind::BlockRemainder, name, call.callee, source.place(count->getSourceRange()),
-                       {}, *bound, tile});
+                       source.place(found.remainder->getSourceRange()), *bound, tile});
   }
 
   const Source &source;

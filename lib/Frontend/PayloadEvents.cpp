@@ -2,6 +2,7 @@
 #include "Frontend/Names.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
 
 namespace coop {
@@ -9,11 +10,6 @@ namespace {
 
 /// More items than any thread has registers for.
 constexpr std::int64_t mostItems = 4096;
-
-bool isUnevaluated(const clang::Stmt *stmt) {
-  return llvm::isa<clang::UnaryExprOrTypeTraitExpr, clang::CXXNoexceptExpr, clang::TypeTraitExpr, clang::RequiresExpr,
-                   clang::CXXTypeidExpr>(stmt);
-}
 
 /// Whether declaring the variable gives it a value. What `ThreadData<int, 4> items;` calls does nothing.
 bool hasValue(const clang::VarDecl *variable) {
@@ -28,6 +24,11 @@ bool hasValue(const clang::VarDecl *variable) {
 
 } // namespace
 
+bool isUnevaluated(const clang::Stmt *stmt) {
+  return llvm::isa<clang::UnaryExprOrTypeTraitExpr, clang::CXXNoexceptExpr, clang::TypeTraitExpr, clang::RequiresExpr,
+                   clang::CXXTypeidExpr>(stmt);
+}
+
 void PayloadEvents::collect(const clang::Stmt *body) {
   findPayloads(body);
   if (payloads.empty())
@@ -35,6 +36,7 @@ void PayloadEvents::collect(const clang::Stmt *body) {
   values.emplace(source, body, [this](const clang::VarDecl *variable) {
     return tracked.count(variable) || itemNames.count(variable);
   });
+  locals.emplace(source.context, body);
   walk(body);
 }
 
@@ -68,9 +70,12 @@ void PayloadEvents::track(const clang::Expr *operand, const Instance &instance) 
   auto items = instance.payload.items;
   if (!variable || !items || *items < 1 || *items > mostItems || tracked.count(variable))
     return;
-  // Attributes may put it elsewhere, __shared__ for one.
-  bool plain = variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
-               !variable->getType().isVolatileQualified() && !variable->hasAttrs() &&
+  // Most attributes put it elsewhere, __shared__ for one.
+  bool stays = !variable->hasAttrs() || llvm::all_of(variable->attrs(), [](const clang::Attr *attr) {
+    return llvm::isa<clang::AlignedAttr, clang::UnusedAttr>(attr);
+  });
+  bool plain = stays && variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
+               !variable->getType().isVolatileQualified() &&
                !llvm::isa<clang::ImplicitParamDecl, clang::DecompositionDecl>(variable);
   if (!plain)
     return;

@@ -3,6 +3,7 @@
 // A payload whose address gets away, so that something unseen may change it later, is not followed at all.
 #include "Facts/Facts.h"
 #include "Frontend/CountedLoop.h"
+#include "Frontend/FixedLocals.h"
 #include "Frontend/UnmixedValues.h"
 
 #include <clang/AST/Expr.h>
@@ -13,6 +14,9 @@
 #include <map>
 
 namespace coop {
+
+/// True for sizeof, noexcept and the like: what stands in it is never evaluated.
+bool isUnevaluated(const clang::Stmt *stmt);
 
 /// Items first … end - 1 of a payload.
 struct ItemRange {
@@ -36,6 +40,7 @@ struct PayloadEvent {
   bool ownItemsOnly = true;          ///< InPlace: the function may be the same for all items and threads
   const Call *call = nullptr;        ///< Load, Store
   bool toArgument = false;           ///< Store: the destination is memory that the function was given
+  bool isTested = false;             ///< Load: some condition may tell that its count is the whole tile
   const Instance *instance = nullptr;
 };
 
@@ -102,6 +107,7 @@ private:
   void overloadedOperator(const clang::CXXOperatorCallExpr *op, const clang::Expr *expr, const Mention &mention);
   void member(const clang::MemberExpr *member, const Mention &mention, size_t depth);
   void argument(const clang::CallExpr *call, const clang::Expr *expr, const Mention &mention);
+  bool testsCount(const clang::CallExpr *call, const Call &known, const Instance &instance) const;
   void operand(const clang::CallExpr *expr, unsigned index, const Call &call, const Instance &instance,
                const Mention &mention);
   void assignment(const clang::Expr *at, const clang::Expr *value, const Mention &mention);
@@ -120,6 +126,7 @@ private:
   const Source &source;
   const CallsByPlace &calls;
   std::optional<UnmixedValues> values;
+  std::optional<FixedLocals> locals;
   llvm::DenseMap<const clang::VarDecl *, unsigned> tracked;
   llvm::DenseMap<const clang::VarDecl *, unsigned> itemNames;   ///< variables of range-based for-loops over a payload
   llvm::DenseMap<const clang::VarDecl *, CountedLoop> counters;

@@ -1,4 +1,5 @@
 // What becomes of each mention of a payload: the half of PayloadEvents that looks at the expressions around it.
+#include "Frontend/Describe.h"
 #include "Frontend/Names.h"
 #include "Frontend/PayloadEvents.h"
 
@@ -35,12 +36,21 @@ bool isForeign(const clang::Stmt *stmt) {
   return !variable->isConstexpr() && !isValue;
 }
 
-bool mentions(const clang::Stmt *stmt, const clang::ValueDecl *decl) {
-  if (!stmt)
+/// True if a function's body names `decl` on some way that no condition decides about.
+bool certainlyMentions(const clang::Stmt *stmt, const clang::ValueDecl *decl) {
+  if (!stmt || isUnevaluated(stmt))
     return false;
   if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
     return reference->getDecl() == decl;
-  return llvm::any_of(stmt->children(), [&](const clang::Stmt *child) { return mentions(child, decl); });
+  if (auto *test = llvm::dyn_cast<clang::IfStmt>(stmt); test && !test->isConstexpr())
+    return certainlyMentions(test->getInit(), decl) || certainlyMentions(test->getCond(), decl);
+  if (auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(stmt))
+    return certainlyMentions(choice->getCond(), decl);
+  if (auto *logical = llvm::dyn_cast<clang::BinaryOperator>(stmt); logical && logical->isLogicalOp())
+    return certainlyMentions(logical->getLHS(), decl);
+  if (auto *choice = llvm::dyn_cast<clang::SwitchStmt>(stmt))
+    return certainlyMentions(choice->getCond(), decl);
+  return llvm::any_of(stmt->children(), [&](const clang::Stmt *child) { return certainlyMentions(child, decl); });
 }
 
 /// True if the memory that an address expression names is known to be the function's arguments'.
@@ -275,7 +285,7 @@ void PayloadEvents::argument(const clang::CallExpr *call, const clang::Expr *exp
   if (target.isNull() || target.isConstQualified() || source.context.getBaseElementType(target).isConstQualified()) {
     const clang::FunctionDecl *definition = nullptr;
     bool ignored = function->hasBody(definition) &&
-                   !mentions(definition->getBody(), definition->getParamDecl(index));
+                   !certainlyMentions(definition->getBody(), definition->getParamDecl(index));
     if (!ignored && standsAlone(function->getReturnType()))
       read(mention);
     return;
@@ -283,6 +293,20 @@ void PayloadEvents::argument(const clang::CallExpr *call, const clang::Expr *exp
   if (mayKeep(source, function, index))
     return escape(mention.payload);
   write(call, mention);
+}
+
+/// True if the body compares what a call's count is made of with the whole tile or more, or with what is no constant.
+bool PayloadEvents::testsCount(const clang::CallExpr *call, const Call &known, const Instance &instance) const {
+  auto threads = instance.group.size(), items = instance.payload.items;
+  for (unsigned i = known.operation->operands.size(); i < call->getNumArgs(); ++i) {
+    auto option = describeOption(call->getArg(i));
+    const Option *row = option ? known.operation->option(option->name) : nullptr;
+    if (!row || row->kind != OptionKind::Count)
+      continue;
+    return !threads || !items || !option->value || locals->isComparedByName(option->value) ||
+           locals->isCompared(option->value, *threads * *items - 1, INT64_MAX);
+  }
+  return false;
 }
 
 /// An operand of a coop call.
@@ -296,7 +320,7 @@ void PayloadEvents::operand(const clang::CallExpr *expr, unsigned index, const C
     return operand.role == OperandRole::Source || operand.role == OperandRole::Destination;
   });
   OperandRole role = operands[index].role;
-  if (role != OperandRole::PayloadIn && role != OperandRole::PayloadOut)
+  if ((role != OperandRole::PayloadIn && role != OperandRole::PayloadOut) || mention.chosen)
     return escape(mention.payload);
   PayloadEvent::Kind kind = role == OperandRole::PayloadIn ? PayloadEvent::Kind::Store : PayloadEvent::Kind::Load;
   if (!isWhole || !movesMemory)
@@ -304,6 +328,7 @@ void PayloadEvents::operand(const clang::CallExpr *expr, unsigned index, const C
   PayloadEvent result = event(kind, mention);
   result.call = &call;
   result.instance = &instance;
+  result.isTested = kind == PayloadEvent::Kind::Load && testsCount(expr, call, instance);
   for (unsigned i = 0; i != operands.size() && i != expr->getNumArgs(); ++i)
     if (operands[i].role == OperandRole::Destination)
       result.toArgument = isArgumentMemory(expr->getArg(i));

@@ -20,6 +20,7 @@ __global__ void block_remainder(const int* source, int* destination, int count)
   const int valid = min(max(count - origin, 0), block_tile);
   coop::load(warp, source, items, coop::valid_items(valid), coop::offset(origin));
   // CHECK: :[[#@LINE-1]]:53: warning: the valid_items of a warp counts from the warp's own tile of 128 elements, but this is what is left for the whole block, up to 512; subtract group_rank() * 128 and clamp to 0 … 128 [coop-group-origin]
+  // CHECK: :[[#@LINE-3]]:29: note: what is left for the block is computed here
   coop::store(half, destination, items, coop::valid_items(origin < count ? min(count - origin, block_tile) : 0), coop::offset(origin));
   // CHECK: :[[#@LINE-1]]:59: warning: the valid_items of a logical warp counts from the logical warp's own tile of 64 elements, but this is what is left for the whole block, up to 512; subtract group_rank() * 64 and clamp to 0 … 64 [coop-group-origin]
   coop::load(warp, source, items, coop::valid_items(origin + block_tile <= count ? block_tile : count - origin));
@@ -67,6 +68,17 @@ __global__ void own_origin(const int* source, int* destination)
   // CHECK: :[[#@LINE-1]]:48: warning: coop::load of a logical warp already starts at the logical warp's own tile, and this adds group_rank() * 64 once more; leave that out [coop-group-origin]
   coop::load(half, source + block.rank() / 16 * 64, items);
   // CHECK: :[[#@LINE-1]]:29: warning: coop::load of a logical warp already starts at the logical warp's own tile, and this adds group_rank() * 64 once more; leave that out [coop-group-origin]
+  coop::store(warp, destination, items);
+}
+__global__ void own_row(const int* source, int* destination)
+{
+  auto block = coop::this_block<threads>();
+  auto warp = coop::this_warp();
+  __shared__ int staged[4][warp_tile];
+  int items[4];
+  coop::load(warp, source, items);
+  coop::store(warp, &staged[threadIdx.x / 32][0], items);
+  // CHECK: :[[#@LINE-1]]:29: warning: coop::store of a warp already starts at the warp's own tile, and this adds group_rank() * 128 once more; leave that out [coop-group-origin]
   coop::store(warp, destination, items);
 }
 __global__ void no_own_origin(const int* source, int* destination)

@@ -162,3 +162,14 @@ template <int Rounds> __global__ void rounds_by_template(const int* source, int*
     coop::store(block, destination, items, coop::transpose, coop::offset(k * tile));
 }
 template __global__ void rounds_by_template<1>(const int*, int*);
+
+// Which of two payloads was stored is not known.
+__global__ void one_of_two(const int* source, int* destination, int* sums, bool first)
+{
+  auto block = coop::this_block<threads>();
+  int a[4], b[4];
+  coop::load(block, source, a);
+  coop::load(block, source, b);
+  coop::store(block, destination, first ? a : b, coop::transpose);
+  coop::store(block, sums, first ? b[0] : a[0]);
+}

@@ -155,3 +155,64 @@ __global__ void padded(const int* source, int* destination, int count)
   for (int i = threadIdx.x; i < valid; i += threads)
     destination[i] = staged[valid - 1 - i];
 }
+
+// Where the load stands, the tile is known to be full.
+__global__ void only_full_tiles(const int* source, int* destination, int count)
+{
+  auto block = coop::this_block<threads>();
+  int items[4];
+  const int valid = min(max(count - int(blockIdx.x) * tile, 0), tile);
+  if (valid != tile)
+    return;
+  coop::load(block, source, items, coop::valid_items(valid));
+  coop::store(block, destination, items);
+}
+__global__ void full_in_one_arm(const int* source, int* destination, int count)
+{
+  auto block = coop::this_block<threads>();
+  int items[4];
+  const int origin = blockIdx.x * tile;
+  const int valid = min(max(count - origin, 0), tile);
+  if (origin + tile <= count) {
+    coop::load(block, source, items, coop::valid_items(valid), coop::offset(origin));
+    coop::store(block, destination, items, coop::offset(origin));
+  } else {
+    coop::load(block, source, items, coop::valid_items(valid), coop::offset(origin));
+    coop::store(block, destination, items, coop::valid_items(valid), coop::offset(origin));
+  }
+}
+__global__ void full_while_it_lasts(const int* source, int* destination, int count)
+{
+  auto block = coop::this_block<threads>();
+  int items[4], left = count, origin = 0;
+  for (; left >= tile; left -= tile, origin += tile) {
+    coop::load(block, source, items, coop::valid_items(min(left, tile)), coop::offset(origin));
+    coop::store(block, destination, items, coop::offset(origin));
+  }
+  if (left > 0) {
+    coop::load(block, source, items, coop::valid_items(left), coop::offset(origin));
+    coop::store(block, destination, items, coop::valid_items(left), coop::offset(origin));
+  }
+}
+__global__ void full_as_the_caller_says(const int* source, int* destination, int valid, int whole)
+{
+  auto block = coop::this_block<threads>();
+  int items[4];
+  if (valid < whole)
+    return;
+  coop::load(block, source, items, coop::valid_items(valid));
+  coop::store(block, destination, items);
+}
+template <bool Full> __global__ void full_by_template(const int* source, int* destination, int count)
+{
+  auto block = coop::this_block<threads>();
+  int items[4];
+  const int valid = min(max(count, 0), tile);
+  coop::load(block, source, items, coop::valid_items(Full ? tile : valid));
+  if constexpr (Full)
+    coop::store(block, destination, items);
+  else
+    coop::store(block, destination, items, coop::valid_items(valid));
+}
+template __global__ void full_by_template<true>(const int*, int*, int);
+template __global__ void full_by_template<false>(const int*, int*, int);

@@ -166,3 +166,35 @@ __global__ void different_ways(const int* source, int* destination, bool striped
     coop::store(warp, destination, items, coop::transpose);
   }
 }
+
+// What is left for the block is little enough for a warp, and each takes it.
+__global__ void the_same_for_every_warp(const int* source, int* destination, int count)
+{
+  auto block = coop::this_block<threads>();
+  auto warp = coop::this_warp();
+  int items[4];
+  const int origin = blockIdx.x * block_tile;
+  const int valid = min(max(count - origin, 0), block_tile);
+  if (valid > warp_tile) {
+    coop::load(block, source, items, coop::valid_items(valid), coop::offset(origin));
+    coop::store(block, destination, items, coop::valid_items(valid), coop::offset(origin));
+  } else {
+    const int first = origin - int(warp.group_rank()) * warp_tile;
+    coop::load(warp, source + first, items, coop::valid_items(valid));
+    coop::store(warp, destination + first, items, coop::valid_items(valid));
+  }
+}
+
+// Rows of shared memory: the first one, one chosen by the block, and every other one.
+__global__ void shared_rows(const int* source, int* destination)
+{
+  auto block = coop::this_block<threads>();
+  auto warp = coop::this_warp();
+  __shared__ int staged[8][warp_tile];
+  int items[4];
+  coop::load(warp, source, items);
+  coop::store(warp, &staged[0][0], items);
+  coop::store(warp, &staged[blockIdx.x % 4][0], items);
+  coop::store(warp, &staged[threadIdx.x / 32 * 2][0], items);
+  coop::store(warp, destination, items);
+}

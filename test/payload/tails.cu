@@ -122,3 +122,29 @@ __global__ void only_one_arm(const int* a, const int* b, int* destination, bool 
     coop::load(block, b, items, coop::valid_items(valid));
   coop::store(block, destination, items);
 }
+
+// A test of something else, or the clamp itself, tells no full tile from a partial one.
+__global__ void begins_before_the_end(const int* source, int* destination, int count)
+{
+  auto block = coop::this_block<threads>();
+  int items[4];
+  const int origin = blockIdx.x * tile;
+  if (origin >= count)
+    return;
+  const int valid = count - origin < tile ? count - origin : tile;
+  coop::load(block, source, items, coop::valid_items(valid), coop::offset(origin));
+  coop::store(block, destination, items, coop::offset(origin));
+  // CHECK: :[[#@LINE-1]]:35: warning: 'items' is stored whole, but only a prefix of the tile was loaded and the items behind it are unspecified; give the load a coop::oob_default, or the store the same coop::valid_items [coop-uninitialized-payload]
+  // CHECK: :[[#@LINE-3]]:36: note: loaded with this valid_items and no oob_default
+}
+__global__ void ends_before_the_end(const int* source, int* destination, int count)
+{
+  auto block = coop::this_block<threads>();
+  int items[4];
+  const int origin = blockIdx.x * tile;
+  if (origin + tile > count)
+    return;
+  const int valid = count - origin < tile ? count - origin : tile;
+  coop::load(block, source, items, coop::valid_items(valid), coop::offset(origin));
+  coop::store(block, destination, items, coop::offset(origin));
+}

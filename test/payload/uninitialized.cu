@@ -258,3 +258,28 @@ __global__ void members_with_values(int* destination, pair* pairs)
   coop::store(block, pairs, others);
   coop::store(block, destination, value);
 }
+
+// Functions that read what they are given, whatever else decides.
+__device__ int last_if(const int (&items)[4], bool wanted) { return wanted ? items[3] : 0; }
+__device__ int last(const int (&items)[4], bool wanted) { return items[3] + (wanted ? 1 : 0); }
+__device__ int bytes(const int (&items)[4]) { return sizeof(items); }
+__global__ void read_by_a_function(const int* source, int* destination)
+{
+  auto block = coop::this_block<threads>();
+  alignas(16) int items[4];
+  int sum = last(items, false);
+  // CHECK: :[[#@LINE-1]]:18: warning: 'items' is read here, but nothing has been written to it [coop-uninitialized-payload]
+  // CHECK: :[[#@LINE-3]]:19: note: 'items' is declared here without a value
+  coop::load(block, source, items);
+  coop::store(block, destination, items);
+  coop::store(block, destination, sum);
+}
+__global__ void not_read_by_a_function(const int* source, int* destination)
+{
+  auto block = coop::this_block<threads>();
+  alignas(16) int items[4];
+  int sum = last_if(items, false) + bytes(items);
+  coop::load(block, source, items);
+  coop::store(block, destination, items);
+  coop::store(block, destination, sum);
+}

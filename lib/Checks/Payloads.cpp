@@ -2,6 +2,7 @@
 #include "Checks/Checks.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -50,7 +51,10 @@ struct Seen {
 
 class PayloadChecks {
 public:
-  PayloadChecks(const Kernel &kernel, std::vector<Diagnostic> &out) : kernel(kernel), out(out) {}
+  PayloadChecks(const Kernel &kernel, std::vector<Diagnostic> &out) : kernel(kernel), out(out) {
+    for (const Call &call : kernel.calls)
+      calls.emplace(call.callee.begin, &call);
+  }
 
   void run() {
     std::vector<const PayloadUse *> uses;
@@ -72,7 +76,9 @@ public:
 
 private:
   Seen seen(const SourceSpan &callee, const PayloadUse &use) const {
-    for (const Call &call : kernel.calls) {
+    auto [first, end] = calls.equal_range(callee.begin);
+    for (auto place = first; place != end; ++place) {
+      const Call &call = *place->second;
       if (!(call.callee == callee))
         continue;
       for (const Instance &instance : call.instances)
@@ -144,7 +150,8 @@ private:
       if (origin.kind != Origin::Load || !origin.inevitable)
         return;
       Seen load = seen(origin.span, use);
-      if (!load.call || !load.isPartial() || load.call->option("oob_default") || !sameGroup(load, store))
+      if (!load.call || !load.isPartial() || load.call->option("oob_default") || !sameGroup(load, store) ||
+          origin.isTested)
         return;
       auto loaded = load.elements(), stored = store.elements();
       bool more = stored && (loaded ? *stored > *loaded : stored == store.tile());
@@ -194,6 +201,7 @@ private:
 
   const Kernel &kernel;
   std::vector<Diagnostic> &out;
+  std::multimap<unsigned, const Call *> calls;                       ///< by where the callee begins
   std::set<std::pair<std::string, unsigned>> unwritten, exchanged;   ///< instance and place already spoken of
 };
 
@@ -215,6 +223,8 @@ void checkGroupOrigins(const Kernel &kernel, std::vector<Diagnostic> &out) {
         d.note(Message::NoteOwnOrigin, fact.cause, group);
     } else if (fact.elements > fact.tile && fact.elements % fact.tile == 0) {
       d = diagnose(Message::BlockRemainder, fact.span, group, fact.tile, fact.elements);
+      if (!fact.span.contains(fact.cause))
+        d.note(Message::NoteBlockRemainder, fact.cause);
     } else {
       continue;
     }
