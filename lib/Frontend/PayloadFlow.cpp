@@ -8,6 +8,9 @@ using Kind = PayloadEvent::Kind;
 using Place = PayloadGraph::Place;
 using Step = PayloadGraph::Step;
 
+/// How many contents may arrive at a use that is judged.
+constexpr size_t mostOrigins = 16;
+
 /// Whether a store leaves its payload's items in another order, or in other threads.
 bool permutes(const PayloadEvent &event) {
   if (event.kind != Kind::Store)
@@ -145,18 +148,27 @@ private:
       return std::nullopt;
     PayloadUse use;
     bool matters = false;
-    for (unsigned i = own.first; i != own.end; ++i)
-      if (state.test(i)) {
-        PayloadOrigin origin;
-        origin.kind = contents[i].kind;
-        matters |= origin.kind == PayloadOrigin::Kind::Declaration || origin.kind == PayloadOrigin::Kind::Store ||
-                   (origin.kind == PayloadOrigin::Kind::Load && event.kind == Kind::Store);
-        use.origins.push_back(origin);
-      }
-    if (!matters)
+    for (unsigned i : arriving(own, state)) {
+      PayloadOrigin origin;
+      origin.kind = contents[i].kind;
+      matters |= origin.kind == PayloadOrigin::Kind::Declaration || origin.kind == PayloadOrigin::Kind::Store ||
+                 (origin.kind == PayloadOrigin::Kind::Load && event.kind == Kind::Store);
+      use.origins.push_back(origin);
+    }
+    // Of more than anybody can compare nothing is said.
+    if (!matters || use.origins.size() > mostOrigins)
       return std::nullopt;
     describe(place, state, use);
     return use;
+  }
+
+  /// The contents of a payload that a state holds, but for one more than `mostOrigins` no more.
+  std::vector<unsigned> arriving(const Standing &own, const llvm::BitVector &state) const {
+    std::vector<unsigned> result;
+    for (int i = state.find_first_in(own.first, own.end); i != -1 && result.size() <= mostOrigins;
+         i = state.find_first_in(unsigned(i) + 1, own.end))
+      result.push_back(unsigned(i));
+    return result;
   }
 
   void describe(Place place, const llvm::BitVector &state, PayloadUse &use) {
@@ -175,15 +187,14 @@ private:
     if (state.test(own.declaration()))
       use.unwritten = unwritten(place);
     auto origin = use.origins.begin();
-    for (unsigned i = own.first; i != own.end; ++i) {
-      if (!state.test(i))
-        continue;
+    for (unsigned i : arriving(own, state)) {
       const Content &content = contents[i];
       if (content.kind == PayloadOrigin::Kind::Declaration)
         origin->span = use.declaration;
       if (content.kind == PayloadOrigin::Kind::Load || content.kind == PayloadOrigin::Kind::Store) {
         origin->span = graph.at(content.place).call->callee;
         origin->inevitable = leadsTo(content.place, place);
+        origin->isTested = graph.at(content.place).isTested;
       }
       if (content.kind == PayloadOrigin::Kind::Store && !origin->inevitable)
         origin->inevitable = nextTimeRound(content.place, place);
@@ -199,7 +210,7 @@ private:
     const PayloadEvent &use = graph.at(place);
     unsigned items = events.payloads[use.payload].items;
     llvm::BitVector written(items);
-    graph.backward(place, nullptr, [&](Place at) {
+    bool any = graph.backward(place, nullptr, [&](Place at) {
       const PayloadEvent &event = graph.at(at);
       if (event.payload != use.payload || event.kind == Kind::Read)
         return Step::On;
@@ -211,6 +222,8 @@ private:
       return written.all() ? Step::Fail : Step::On;
     });
     std::vector<unsigned> result;
+    if (!any)
+      return result;
     for (unsigned item = use.range.first; item != use.range.end; ++item)
       if (!written.test(item))
         result.push_back(item);

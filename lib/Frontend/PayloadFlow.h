@@ -9,7 +9,7 @@
 namespace coop {
 
 /// The uses of payloads in `function` that something may be said of; `calls` are those that stand in its body.
-/// Cost: linear in the body, and once more for each use that looks wrong.
+/// Cost: that of the flow graph's fixed point; what looks wrong is walked through again, within steps linear in the body.
 std::vector<PayloadUse> payloadUses(const Source &source, const clang::FunctionDecl *function,
                                     const std::vector<Call> &calls, const std::string &instance);
 

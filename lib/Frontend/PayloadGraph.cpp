@@ -43,6 +43,9 @@ std::optional<PayloadGraph> PayloadGraph::build(const clang::FunctionDecl *funct
   PayloadGraph result;
   result.connect(*graph, events);
   result.number();
+  result.steps = 1'000'000;
+  for (const Block &block : result.blocks)
+    result.steps += 64 * (1 + block.events.size());
   return result;
 }
 
@@ -118,8 +121,8 @@ bool PayloadGraph::forward(Place from, const Visit &visit) const {
     open.pop_back();
     Step step = Step::On;
     for (; step == Step::On && place.event != blocks[place.block].events.size(); ++place.event)
-      step = visit(place);
-    if (step == Step::Fail || (step == Step::On && place.block == exit))
+      step = spend() ? visit(place) : Step::Fail;
+    if (!spend() || step == Step::Fail || (step == Step::On && place.block == exit))
       return false;
     if (step == Step::Stop)
       continue;
@@ -140,8 +143,8 @@ bool PayloadGraph::backward(Place from, const llvm::BitVector *within, const Vis
     open.pop_back();
     Step step = Step::On;
     while (step == Step::On && place.event != 0)
-      step = visit({place.block, --place.event});
-    if (step == Step::Fail)
+      step = spend() ? visit({place.block, --place.event}) : Step::Fail;
+    if (!spend() || step == Step::Fail)
       return false;
     if (step == Step::Stop)
       continue;

@@ -33,6 +33,9 @@ public:
   enum class Step { On, Stop, Fail };
   using Visit = std::function<Step(Place)>;
 
+  // All walks together may take a million steps and 64 more for each place of the body, and fail behind that: thousands of
+  // contents and uses make millions of pairs.
+
   /// Walks all paths forward from behind `from`. False if a visit fails, or a path gets to the function's end.
   bool forward(Place from, const Visit &visit) const;
   /// Walks all paths backward from before `from`, as far as they stay `within` (null: everywhere). False if a visit
@@ -50,6 +53,10 @@ private:
   void connect(const clang::CFG &graph, const PayloadEvents &events);
   void number();
   std::vector<unsigned> dominators() const;
+  /// False if no more steps are left.
+  bool spend() const { return steps != 0 && --steps != 0; }
+
+  mutable std::size_t steps = 0;
 };
 
 } // namespace coop
