@@ -214,7 +214,7 @@ private:
     const std::int64_t width = shape.width;
     if (MemberCall call = memberCall(expr); call.object) {
       GroupFact group = describeGroup(source, call.object);
-      bool own = call.name == "group_rank" && group.isWarp() && group.width == width;
+      bool own = (call.name == "group_rank" || call.name == "meta_group_rank") && group.isWarp() && group.width == width;
       return own ? std::optional<std::int64_t>(1) : std::nullopt;
     }
     auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
@@ -305,7 +305,8 @@ private:
     if (!own->group.isWarp() || !threads || !items || *threads < 1 || *items < 1)
       return;
     std::int64_t tile = *threads * *items;
-    Shape shape{*threads, own->group.extents[1] == 1 && own->group.extents[2] == 1};
+    bool flat = own->group.source != ExtentSource::Bound && own->group.extents[1] == 1 && own->group.extents[2] == 1;
+    Shape shape{*threads, flat};
     auto operands = call.operation->operands;
     for (unsigned i = 1; i != expr->getNumArgs(); ++i) {
       const clang::Expr *argument = expr->getArg(i);

@@ -3,6 +3,7 @@
 //
 // RUN: %warnings
 
+#include <cooperative_groups.h>
 #include <coop/coop.cuh>
 
 constexpr int threads = 128;
@@ -80,6 +81,22 @@ __global__ void own_row(const int* source, int* destination)
   coop::store(warp, &staged[threadIdx.x / 32][0], items);
   // CHECK: :[[#@LINE-1]]:29: warning: coop::store of a warp already starts at the warp's own tile, and this adds group_rank() * 128 once more; leave that out [coop-group-origin]
   coop::store(warp, destination, items);
+}
+__global__ void own_origin_of_a_handle(const int* source, int* destination)
+{
+  auto lanes = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());
+  auto block = coop::this_block<threads>();
+  int items[4];
+  coop::load(lanes, source, items, coop::offset(lanes.meta_group_rank() * warp_tile));
+  // CHECK: :[[#@LINE-1]]:49: warning: coop::load of a warp already starts at the warp's own tile, and this adds group_rank() * 128 once more; leave that out [coop-group-origin]
+  coop::store(lanes, destination, items);
+}
+__global__ void __launch_bounds__(threads) any_shape(const int* source, int* destination)
+{
+  auto warp = coop::this_warp();
+  int items[4];
+  coop::load(warp, source, items, coop::offset(threadIdx.x / 32 * warp_tile));
+  coop::store(warp, destination, items, coop::offset(threadIdx.x / 32 * warp_tile));
 }
 __global__ void no_own_origin(const int* source, int* destination)
 {
