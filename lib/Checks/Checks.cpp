@@ -118,6 +118,7 @@ void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out) {
 std::vector<Diagnostic> checkFile(const FileFacts &facts) {
   std::vector<Diagnostic> out = facts.problems;
   for (const Kernel &kernel : facts.kernels) {
+    size_t before = out.size();
     for (const Call &call : kernel.calls) {
       out.insert(out.end(), call.problems.begin(), call.problems.end());
       // What Clang makes of a call that a directive or macro broke says nothing.
@@ -131,6 +132,12 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
     checkBlocksAgree(kernel, out);
     checkSequencing(kernel, out);
     checkReached(kernel, out);
+    // What flows from call to call can be judged where the calls are right.
+    bool wrong = std::any_of(out.begin() + before, out.end(), [](const Diagnostic &d) { return d.level == Level::Error; });
+    if (!wrong) {
+      checkPayloads(kernel, out);
+      checkGroupOrigins(kernel, out);
+    }
   }
   checkLaunches(facts, out);
   sortAndDeduplicate(out);

@@ -14,6 +14,10 @@ void checkValues(const Call &call, const Instance &instance, std::vector<Diagnos
 void checkGroup(const Call &call, const Instance &instance, std::vector<Diagnostic> &out);
 void checkExtents(const GroupFact &block, std::vector<Diagnostic> &out);
 void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out);
+/// What the kernel's payloads hold where they are read and stored, in each instantiation.
+void checkPayloads(const Kernel &kernel, std::vector<Diagnostic> &out);
+/// Addresses and counts of warps that are written as if for the block.
+void checkGroupOrigins(const Kernel &kernel, std::vector<Diagnostic> &out);
 void checkReached(const Kernel &kernel, std::vector<Diagnostic> &out);
 void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out);
 void checkLaunches(const FileFacts &facts, std::vector<Diagnostic> &out);

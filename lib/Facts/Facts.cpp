@@ -35,6 +35,10 @@ const Algorithm *Call::algorithm() const {
   return option->isDependent ? nullptr : operation->algorithm(option->name);
 }
 
+const Algorithm *Call::algorithm(const Instance &instance) const {
+  return instance.algorithm.empty() ? algorithm() : operation->algorithm(instance.algorithm);
+}
+
 Exchange Call::exchange() const {
   const Algorithm *row = algorithm();
   if (!row)
@@ -63,6 +67,23 @@ void describeInstance(llvm::raw_ostream &out, const Instance &instance) {
   out << "\n";
 }
 
+void describeUse(llvm::raw_ostream &out, const PayloadUse &use) {
+  out << "  payload " << use.payload << (use.kind == PayloadUse::Kind::Store ? " stored at " : " read at ") << use.span.begin;
+  if (!use.instance.empty())
+    out << " in " << use.instance;
+  const char *kinds[] = {"declared", "loaded", "exchanged", "written"};
+  for (const PayloadOrigin &origin : use.origins) {
+    out << ", " << kinds[unsigned(origin.kind)];
+    if (origin.span.valid())
+      out << " at " << origin.span.begin;
+    if (origin.inevitable)
+      out << " inevitably";
+  }
+  if (!use.unwritten.empty())
+    out << ", " << use.unwritten.size() << " of " << use.items << " items without a value";
+  out << "\n";
+}
+
 } // namespace
 
 std::string describe(const FileFacts &facts) {
@@ -85,6 +106,8 @@ std::string describe(const FileFacts &facts) {
       for (const Instance &instance : call.instances)
         describeInstance(out, instance);
     }
+    for (const PayloadUse &use : kernel.payloadUses)
+      describeUse(out, use);
   }
   for (const LaunchFact &launch : facts.launches) {
     out << "launch of " << (launch.instance.empty() ? launch.kernel : launch.instance) << " at " << launch.span.begin << ":";

@@ -2,6 +2,7 @@
 // What the front end reads out of one source file, as plain values: kernels, the coop calls in them, and what is known of
 // each call in each instantiation. Everything after the front end works on these and on the file's text.
 #include "Diagnostics/Diagnostic.h"
+#include "Facts/PayloadFlow.h"
 #include "Operations/Operation.h"
 #include "Planning/Plan.h"
 
@@ -171,6 +172,8 @@ struct Call {
   const CallOption *algorithmOption() const;
   /// The algorithm's row; null where only an instantiation knows it.
   const Algorithm *algorithm() const;
+  /// The same in one instantiation, where it is known even if it depends on template parameters.
+  const Algorithm *algorithm(const Instance &instance) const;
   /// Whether the call moves items between threads through shared memory, and so needs storage.
   Exchange exchange() const;
 };
@@ -254,6 +257,8 @@ struct Kernel {
   std::vector<std::string> blockTexts;  ///< X, Y, Z of the first of `blocks`, in terms of these
   bool fixedByAttribute = false;        ///< __block_size__: the block argument of a launch is no block
   bool launchedElsewhere = true;        ///< code that this file does not show may launch it
+  std::vector<PayloadUse> payloadUses;  ///< of the text, or of each instantiation
+  std::vector<GroupOriginFact> groupOrigins;
   FlowGraph flow;                       ///< Use nodes carry indices into `calls`
   bool hasLabels = false;               ///< a goto may jump over declarations
   std::optional<StoragePoint> storage;  ///< set when some call needs storage

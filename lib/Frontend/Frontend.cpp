@@ -87,6 +87,12 @@ Reading readPass(const FrontendRequest &request, llvm::StringRef architecture, P
   parseFile(request, request.file, architecture, pass, {}, collector,
             std::make_unique<FactsAction>(request, collector, reading.facts));
   reading.failed = reading.facts.file.empty();
+  // Nothing runs what the host pass reads of a kernel: it may lack what stands under #ifdef __CUDA_ARCH__.
+  if (pass == Pass::Host)
+    for (Kernel &kernel : reading.facts.kernels) {
+      kernel.payloadUses.clear();
+      kernel.groupOrigins.clear();
+    }
   reading.errors = std::move(collector.errors);
   return reading;
 }

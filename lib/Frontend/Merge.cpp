@@ -102,6 +102,8 @@ void mergeKernel(Kernel &kernel, Kernel &other, llvm::StringRef reading) {
       kernel.storage = other.storage;
   }
   kernel.calls = std::move(calls);
+  kernel.payloadUses.insert(kernel.payloadUses.end(), other.payloadUses.begin(), other.payloadUses.end());
+  kernel.groupOrigins.insert(kernel.groupOrigins.end(), other.groupOrigins.begin(), other.groupOrigins.end());
   for (const SourceSpan &group : other.idleGroups)
     if (std::find(kernel.idleGroups.begin(), kernel.idleGroups.end(), group) == kernel.idleGroups.end())
       kernel.idleGroups.push_back(group);

@@ -3,7 +3,9 @@
 #include "Frontend/CallReader.h"
 #include "Frontend/CountProof.h"
 #include "Frontend/Describe.h"
+#include "Frontend/GroupOrigin.h"
 #include "Frontend/Names.h"
+#include "Frontend/PayloadFlow.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
@@ -189,6 +191,7 @@ public:
     readTypes(walk, kernel);
     findIdleGroups(walk, kernel);
     countOwnShared(kernel);
+    followPayloads(kernel);
     facts.kernels.push_back(std::move(kernel));
   }
 
@@ -265,6 +268,19 @@ private:
       return true;
     auto *made = variable->getInit() ? llvm::dyn_cast<clang::CallExpr>(stripped(variable->getInit())) : nullptr;
     return made && cooperativeGroupsName(made->getCallee());
+  }
+
+  void followPayloads(Kernel &kernel) {
+    auto follow = [&](const clang::FunctionDecl *body, const std::string &instance) {
+      std::vector<PayloadUse> uses = payloadUses(source, body, kernel.calls, instance);
+      kernel.payloadUses.insert(kernel.payloadUses.end(), uses.begin(), uses.end());
+      std::vector<GroupOriginFact> origins = groupOrigins(source, body, kernel.calls, instance);
+      kernel.groupOrigins.insert(kernel.groupOrigins.end(), origins.begin(), origins.end());
+    };
+    if (!function->isDependentContext())
+      return follow(function, "");
+    for (const clang::FunctionDecl *instance : instantiationsOf(function))
+      follow(instance, instanceName(instance));
   }
 
   /// Groups and tags in variables: the rewritten calls name them no more, and nvcc would warn. It warns even where only a
