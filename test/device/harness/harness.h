@@ -21,7 +21,7 @@ enum class Operation
   store
 };
 
-/// Which tile position item i of thread t holds, for a block of G threads with N items each.
+/// Which tile position item i of thread t holds, for a group of G threads with N items each.
 enum class Order
 {
   blocked,     ///< t * N + i
@@ -35,14 +35,16 @@ enum class Count
   absent,
   constant, ///< `Case::constantCount`, the same in every block
   runTime,  ///< `Launch::count`, the same in every block
-  ragged,   ///< `Launch::count` elements in the whole grid; the kernel computes each block's share
+  ragged,   ///< `Launch::count` elements in the whole grid; the kernel computes each group's share
+  perGroup, ///< `Launch::groupCounts`, another one for each group of the block
 };
 
 enum class Default
 {
   none, ///< invalid slots are unspecified and not looked at
   constant,
-  runTime
+  runTime,
+  perGroup ///< `Launch::groupFallbacks`, another one for each group of the block
 };
 
 /// What a kernel of a case is launched with. Pointers are device pointers unless said otherwise.
@@ -57,6 +59,9 @@ struct Launch
   long long offset;         ///< run-time offset in elements
   std::size_t extent;       ///< a size for spans that covers every element, `offset` included
   const void* fallback;     ///< host pointer to the run-time default, one element
+  const long long* groupCounts;  ///< device pointer, an element for each group of a block
+  const long long* groupOffsets; ///< the same
+  const void* groupFallbacks;    ///< the same, elements of the payload's type
 };
 
 struct Case
@@ -76,6 +81,8 @@ struct Case
   long long offset;             ///< the offset in elements the call has, constant or run-time; 0 where it has none
   bool keepsPayload;            ///< store from an object the user must find unchanged
   void (*launch)(const Launch&);
+  int width           = 0;     ///< threads of each warp or logical warp; 0 where the block moves one tile
+  bool offsetPerGroup = false; ///< the call's offset is `Launch::groupOffsets`
 };
 
 /// A kernel of several calls with an oracle of its own. `run` returns what is wrong, or an empty string.
@@ -119,17 +126,23 @@ Suite suite();
 /// One launch of a case: the run-time values the sweep chose.
 struct Run
 {
-  unsigned long long count; ///< run-time count or ragged total
+  unsigned long long count; ///< run-time count, ragged total, or by how much the groups' counts are rotated
   unsigned blocks;
   long long stride;
   int shift;    ///< elements by which block 0's first position is off a 256-byte boundary
   bool atFence; ///< the last element the kernel may touch is the last one mapped
 };
 
-/// Elements the kernel may touch in block `block`: the valid prefix, or the whole tile.
-long long validItems(const Case& test, const Run& run, unsigned block);
+/// Groups of a block, whose tiles lie one behind the other: 1 where the block itself is the group.
+int groupsOf(const Case& test);
 
-/// The tile position of item `item` of thread `rank`.
+/// The offset of a group's own: 0 where the call has none that differs. Tiles of different groups never overlap.
+long long groupOffset(const Case& test, int group);
+
+/// Elements the kernel may touch of a group's tile: the valid prefix, or the whole tile.
+long long validItems(const Case& test, const Run& run, unsigned block, int group);
+
+/// The position in its group's tile of item `item` of the block's thread `rank`.
 long long tilePosition(const Case& test, int rank, int item);
 
 /// All launches of a case. Run-time counts go through 0, 1, tile - 1, tile and a few between, every base address through
@@ -143,9 +156,10 @@ std::size_t usedBytes(const Case& test, const Run& run);
 std::size_t spannedBytes(const Case& test, const Run& run);
 
 /// Checks what a load left in `payload`. `memory` is the operand's image, whose byte `base` is block 0's position 0 with the
-/// offset added. `fallback` is the default's bytes or null. Returns what is wrong, or an empty string.
+/// offset added. `fallbacks` are the defaults' bytes: of none, of one element for all groups or one for each. Returns what
+/// is wrong, or an empty string.
 std::string checkLoad(const Case& test, const Run& run, const std::vector<unsigned char>& memory, std::size_t base,
-                      const std::vector<unsigned char>& payload, const unsigned char* fallback);
+                      const std::vector<unsigned char>& payload, const std::vector<unsigned char>& fallbacks);
 
 /// Checks every byte of `after`, the memory around and at the destination, against `before` and the payload.
 std::string checkStore(const Case& test, const Run& run, const std::vector<unsigned char>& before,
@@ -163,6 +177,7 @@ class Memory
 {
 public:
   static constexpr std::size_t regionBytes = 4u << 20;
+  static constexpr std::size_t tableBytes  = 16u << 10; ///< 1024 groups of 16 bytes
 
   explicit Memory(bool onDevice);
   ~Memory();
@@ -172,6 +187,7 @@ public:
   unsigned char* region = nullptr;  ///< `regionBytes`, with nothing mapped right behind it where `fenced`
   unsigned char* payload = nullptr; ///< `regionBytes`
   unsigned char* echo = nullptr;    ///< `regionBytes`
+  unsigned char* tables = nullptr;  ///< `tableBytes` for each of the three values that a group may have of its own
   bool fenced = false;
 
   void write(void* destination, const void* source, std::size_t bytes) const;

@@ -23,19 +23,41 @@ enum Fault
   lastItemTwice,
   touchesGap,
   permutesPayload,
+  othersCount,
+  othersOffset,
+  othersDefault,
+  noOrigin,
   faultCount
 };
 
 const char* const faultNames[faultCount] = {
   "right",         "one too few",   "one too many",    "count ignored",     "another order",
-  "offset ignored", "default ignored", "an item twice", "a byte between tiles", "payload permuted"};
+  "offset ignored", "default ignored", "an item twice", "a byte between tiles", "payload permuted",
+  "another group's count", "another group's offset", "another group's default", "origin of the group ignored"};
 
 Fault fault;
 const Case* current;
 
-long long validOf(const Launch& launch, unsigned block)
+/// Threads of a group of the case.
+int groupThreads()
 {
-  const long long tile = static_cast<long long>(current->threads) * current->items;
+  return current->width > 0 ? current->width : current->threads;
+}
+
+int groups()
+{
+  return current->threads / groupThreads();
+}
+
+/// The group itself, or the next one where the fault takes that for it.
+int takenFor(int group, Fault wrong)
+{
+  return fault == wrong ? (group + 1) % groups() : group;
+}
+
+long long validOf(const Launch& launch, unsigned block, int group)
+{
+  const long long tile = static_cast<long long>(groupThreads()) * current->items;
   long long valid      = tile;
   if (current->count == harness::Count::runTime)
   {
@@ -47,8 +69,12 @@ long long validOf(const Launch& launch, unsigned block)
   }
   else if (current->count == harness::Count::ragged)
   {
-    const long long left = static_cast<long long>(launch.count) - block * tile;
+    const long long left = static_cast<long long>(launch.count) - (block * groups() + group) * tile;
     valid                = left < 0 ? 0 : left < tile ? left : tile;
+  }
+  else if (current->count == harness::Count::perGroup)
+  {
+    valid = launch.groupCounts[takenFor(group, othersCount)];
   }
   return fault == oneTooFew && valid > 0            ? valid - 1
        : fault == oneTooMany && valid < tile        ? valid + 1
@@ -61,7 +87,7 @@ long long validOf(const Launch& launch, unsigned block)
 template <class Visit>
 void walk(unsigned blocks, const Visit& visit)
 {
-  const int threads    = current->threads;
+  const int threads    = groupThreads();
   const int items      = current->items;
   harness::Order order = current->order;
   if (fault == otherOrder)
@@ -70,8 +96,10 @@ void walk(unsigned blocks, const Visit& visit)
   }
   for (unsigned block = 0; block < blocks; ++block)
   {
-    for (int position = 0; position < threads * items; ++position)
+    for (int place = 0; place < current->threads * items; ++place)
     {
+      const int group    = place / (threads * items);
+      const int position = place % (threads * items);
       int rank = position / items;
       int item = position % items;
       if (order == harness::Order::striped)
@@ -85,7 +113,7 @@ void walk(unsigned blocks, const Visit& visit)
         rank             = position / (32 * items) * 32 + inWarp % 32;
         item             = inWarp / 32;
       }
-      visit(block, position, rank, item);
+      visit(block, group, position, group * threads + rank, item);
     }
   }
 }
@@ -96,22 +124,27 @@ unsigned char* payloadOf(const Launch& launch, unsigned block, int rank, int ite
        + ((static_cast<std::size_t>(block) * current->threads + rank) * current->items + item) * current->elementBytes;
 }
 
-unsigned char* memoryOf(const Launch& launch, unsigned block, int position)
+unsigned char* memoryOf(const Launch& launch, unsigned block, int group, int position)
 {
-  const long long offset = fault == ignoresOffset ? 0 : current->offset;
+  const long long origin = fault == noOrigin ? 0 : static_cast<long long>(group) * groupThreads() * current->items;
+  const long long own    = current->offsetPerGroup ? launch.groupOffsets[takenFor(group, othersOffset)] : 0;
+  const long long offset = fault == ignoresOffset ? 0 : current->offset + own;
   return static_cast<unsigned char*>(launch.memory)
-       + (block * launch.stride + position + offset) * current->spread * current->elementBytes;
+       + (block * launch.stride + origin + position + offset) * current->spread * current->elementBytes;
 }
 
 void fakeLoad(const Launch& launch)
 {
-  walk(launch.blocks, [&](unsigned block, int position, int rank, int item) {
-    const bool valid   = position < validOf(launch, block);
-    const void* source = memoryOf(launch, block, position);
+  walk(launch.blocks, [&](unsigned block, int group, int position, int rank, int item) {
+    const bool valid   = position < validOf(launch, block, group);
+    const void* source = memoryOf(launch, block, group, position);
     if (!valid)
     {
+      const void* own = static_cast<const unsigned char*>(launch.groupFallbacks)
+                      + takenFor(group, othersDefault) * current->elementBytes;
       source = current->fallback == harness::Default::runTime    ? launch.fallback
              : current->fallback == harness::Default::constant ? current->constantFallback
+             : current->fallback == harness::Default::perGroup ? own
                                                                  : nullptr;
       if (fault == noDefault)
       {
@@ -130,16 +163,16 @@ void fakeStore(const Launch& launch)
 {
   std::memcpy(launch.echo, launch.payload,
               static_cast<std::size_t>(launch.blocks) * current->threads * current->items * current->elementBytes);
-  walk(launch.blocks, [&](unsigned block, int position, int rank, int item) {
-    if (position < validOf(launch, block))
+  walk(launch.blocks, [&](unsigned block, int group, int position, int rank, int item) {
+    if (position < validOf(launch, block, group))
     {
       const int from = fault == lastItemTwice && item == current->items - 1 ? 0 : item;
-      std::memcpy(memoryOf(launch, block, position), payloadOf(launch, block, rank, from), current->elementBytes);
+      std::memcpy(memoryOf(launch, block, group, position), payloadOf(launch, block, rank, from), current->elementBytes);
     }
   });
   if (fault == touchesGap)
   {
-    *(memoryOf(launch, 0, 0) - 1) ^= 1;
+    *(memoryOf(launch, 0, 0, 0) - 1) ^= 1;
   }
   if (fault == permutesPayload)
   {
@@ -162,15 +195,23 @@ bool matters(const Case& test)
     case noDefault:
       return counted && test.fallback != harness::Default::none;
     case ignoresOffset:
-      return test.offset != 0;
+      return test.offset != 0 || test.offsetPerGroup;
     case otherOrder:
-      return test.items > 1;
+      return test.items > 1 && test.width != 1;
     case lastItemTwice:
       return test.items > 1;
     case touchesGap:
       return test.operation == harness::Operation::store;
     case permutesPayload:
       return test.keepsPayload;
+    case othersCount:
+      return test.count == harness::Count::perGroup;
+    case othersOffset:
+      return test.offsetPerGroup;
+    case othersDefault:
+      return test.fallback == harness::Default::perGroup;
+    case noOrigin:
+      return test.width > 0;
     default:
       return false;
   }
@@ -190,6 +231,11 @@ int main()
     {"store blocked", Operation::store, Order::blocked, 2, 128, 4, 1, Count::runTime, 0, 2147483647, Default::none, nullptr, 64, true, fakeStore},
     {"store striped", Operation::store, Order::striped, 3, 24, 2, 2, Count::ragged, 0, 2147483647, Default::none, nullptr, 0, false, fakeStore},
     {"store warp-striped", Operation::store, Order::warpStriped, 8, 64, 16, 1, Count::absent, 0, 0, Default::none, nullptr, 1, false, fakeStore},
+    {"load of warps", Operation::load, Order::striped, 4, 96, 3, 1, Count::perGroup, 0, 2147483647, Default::perGroup, nullptr, 0, false, fakeLoad, 32, true},
+    {"load of tiles", Operation::load, Order::blocked, 2, 64, 2, 2, Count::ragged, 0, 32767, Default::runTime, nullptr, 3, false, fakeLoad, 8},
+    {"load of threads", Operation::load, Order::blocked, 12, 32, 4, 1, Count::runTime, 0, 2147483647, Default::perGroup, nullptr, 0, false, fakeLoad, 1, true},
+    {"store of warps", Operation::store, Order::blocked, 3, 64, 4, 1, Count::absent, 0, 0, Default::none, nullptr, 0, true, fakeStore, 32, true},
+    {"store of tiles", Operation::store, Order::striped, 8, 32, 7, 1, Count::perGroup, 0, 2147483647, Default::none, nullptr, 5, false, fakeStore, 4},
   };
   Memory memory(false);
   int passed = 0;

@@ -92,6 +92,7 @@ Memory::Memory(bool onDevice)
     region  = static_cast<unsigned char*>(std::aligned_alloc(256, 2 * regionBytes));
     payload = static_cast<unsigned char*>(std::aligned_alloc(256, regionBytes));
     echo    = static_cast<unsigned char*>(std::aligned_alloc(256, regionBytes));
+    tables  = static_cast<unsigned char*>(std::aligned_alloc(256, 3 * tableBytes));
     return;
   }
   require(cudaFree(nullptr), "no context");
@@ -103,6 +104,7 @@ Memory::Memory(bool onDevice)
   }
   payload = allocate(regionBytes);
   echo    = allocate(regionBytes);
+  tables  = allocate(3 * tableBytes);
 }
 
 // The device's buffers live as long as the process, which is a worker's: a lost context could not free them.
@@ -113,6 +115,7 @@ Memory::~Memory()
     std::free(region);
     std::free(payload);
     std::free(echo);
+    std::free(tables);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 
 namespace harness
 {
@@ -32,9 +33,33 @@ std::string describeRun(const Case& test, const Run& run)
   return text;
 }
 
-std::size_t elementAt(const Case& test, const Run& run, std::size_t base, unsigned block, long long position)
+/// Elements of one group's tile.
+long long tileOf(const Case& test)
 {
-  return base + static_cast<std::size_t>(block * run.stride + position) * test.spread * test.elementBytes;
+  return static_cast<long long>(test.width > 0 ? test.width : test.threads) * test.items;
+}
+
+/// Elements from block 0's first position to the position of a group's tile.
+long long elementOf(const Case& test, const Run& run, unsigned block, int group, long long position)
+{
+  return block * run.stride + group * tileOf(test) + groupOffset(test, group) + position;
+}
+
+std::size_t elementAt(const Case& test, const Run& run, std::size_t base, unsigned block, int group, long long position)
+{
+  return base + static_cast<std::size_t>(elementOf(test, run, block, group, position)) * test.spread * test.elementBytes;
+}
+
+/// Elements from a block's first position to the end of its last group's tile.
+long long blockSpan(const Case& test)
+{
+  const int groups = groupsOf(test);
+  return groups * tileOf(test) + groupOffset(test, groups - 1);
+}
+
+int groupOf(const Case& test, int rank)
+{
+  return test.width > 0 ? rank / test.width : 0;
 }
 
 std::size_t payloadAt(const Case& test, unsigned block, int rank, int item)
@@ -44,9 +69,10 @@ std::size_t payloadAt(const Case& test, unsigned block, int rank, int item)
 
 std::string describePlace(const Case& test, const Run& run, unsigned block, int rank, int item)
 {
+  const int group = groupOf(test, rank);
   char text[200];
-  std::snprintf(text, sizeof text, "block %u thread %d item %d (position %lld of %lld valid): ", block, rank, item,
-                tilePosition(test, rank, item), validItems(test, run, block));
+  std::snprintf(text, sizeof text, "block %u thread %d item %d (group %d, position %lld of %lld valid): ", block, rank, item,
+                group, tilePosition(test, rank, item), validItems(test, run, block, group));
   return describeRun(test, run) + text;
 }
 
@@ -65,9 +91,22 @@ std::string describeStray(const Case& test, const Run& run, std::size_t base, st
 
 } // namespace
 
-long long validItems(const Case& test, const Run& run, unsigned block)
+int groupsOf(const Case& test)
 {
-  const long long tile = static_cast<long long>(test.threads) * test.items;
+  return test.width > 0 ? test.threads / test.width : 1;
+}
+
+long long groupOffset(const Case& test, int group)
+{
+  constexpr long long offsets[] = {0, 1, 3, 4, 6, 7, 9, 10};
+  constexpr long long gap       = 16; // more than the largest, so that no tile moves into the next
+  return test.offsetPerGroup ? offsets[group % 8] + group * gap : 0;
+}
+
+long long validItems(const Case& test, const Run& run, unsigned block, int group)
+{
+  constexpr long long counts[] = {0, 1, 5, 16, 3, 11, 7, 15, 1 << 20}; // the last: the whole tile
+  const long long tile         = tileOf(test);
   switch (test.count)
   {
     case Count::absent:
@@ -77,19 +116,23 @@ long long validItems(const Case& test, const Run& run, unsigned block)
     case Count::runTime:
       return static_cast<long long>(run.count);
     case Count::ragged:
-      return std::clamp(static_cast<long long>(run.count) - block * tile, 0ll, tile);
+      return std::clamp(static_cast<long long>(run.count) - (block * groupsOf(test) + group) * tile, 0ll, tile);
+    case Count::perGroup:
+      return std::min(counts[(run.count + group) % std::size(counts)], tile);
   }
   return 0;
 }
 
 long long tilePosition(const Case& test, int rank, int item)
 {
+  const int threads = test.width > 0 ? test.width : test.threads;
+  rank %= threads;
   switch (test.order)
   {
     case Order::blocked:
       return static_cast<long long>(rank) * test.items + item;
     case Order::striped:
-      return rank + static_cast<long long>(item) * test.threads;
+      return rank + static_cast<long long>(item) * threads;
     case Order::warpStriped:
       return (rank / 32) * (32ll * test.items) + rank % 32 + item * 32ll;
   }
@@ -98,7 +141,8 @@ long long tilePosition(const Case& test, int rank, int item)
 
 std::vector<Run> runsOf(const Case& test)
 {
-  const long long tile = static_cast<long long>(test.threads) * test.items;
+  const long long tile  = tileOf(test);
+  const long long block = groupsOf(test) * tile;
   std::vector<long long> counts;
   switch (test.count)
   {
@@ -107,13 +151,17 @@ std::vector<Run> runsOf(const Case& test)
       counts = {0};
       break;
     case Count::runTime:
-      counts = {0, 1, test.items, test.threads - 1, tile / 2, tile - 1, tile};
+      counts = {0, 1, test.items, tile / test.items - 1, tile / 2, tile - 1, tile};
       break;
     case Count::ragged:
-      counts = {0, 1, tile - 1, tile, tile + 1, 2 * tile + tile / 3, 3 * tile};
+      counts = {0, 1, block - 1, block, block + 1, 2 * block + block / 3, 3 * block};
+      break;
+    case Count::perGroup:
+      // One of the block's groups, whatever their number, has each of the counts at some turn.
+      counts = {0, 1, 2, 3, 4, 5, 6, 7, 8};
       break;
   }
-  if (test.countLimit > 0)
+  if (test.countLimit > 0 && test.count != Count::perGroup)
   {
     for (long long& count : counts)
     {
@@ -125,17 +173,18 @@ std::vector<Run> runsOf(const Case& test)
 
   // A ragged grid's tiles touch. The others lie apart, so that the bytes between them are guards too: once with every tile
   // on the same alignment, once with the alignment changing from tile to tile.
-  const long long apart  = (tile + 63) / 32 * 32;
+  const long long span   = blockSpan(test);
+  const long long apart  = (span + 63) / 32 * 32;
   const bool ragged      = test.count == Count::ragged;
   std::vector<Run> runs;
   for (long long count : counts)
   {
     for (int shift = 0; shift < 4; ++shift)
     {
-      const long long stride = ragged ? tile : shift == 1 ? tile + 7 : apart;
+      const long long stride = ragged ? block : shift == 1 ? span + 7 : apart;
       runs.push_back({static_cast<unsigned long long>(count), 3, stride, shift, false});
     }
-    runs.push_back({static_cast<unsigned long long>(count), 3, ragged ? tile : apart, 0, true});
+    runs.push_back({static_cast<unsigned long long>(count), 3, ragged ? block : apart, 0, true});
   }
   return runs;
 }
@@ -145,11 +194,14 @@ std::size_t usedBytes(const Case& test, const Run& run)
   long long last = 0;
   for (unsigned block = 0; block < run.blocks; ++block)
   {
-    const long long valid = validItems(test, run, block);
-    if (valid > 0)
+    for (int group = 0; group < groupsOf(test); ++group)
     {
-      // Of a strided operand's last position only the element itself is touched.
-      last = (block * run.stride + valid - 1) * test.spread + 1;
+      const long long valid = validItems(test, run, block, group);
+      if (valid > 0)
+      {
+        // Of a strided operand's last position only the element itself is touched.
+        last = elementOf(test, run, block, group, valid - 1) * test.spread + 1;
+      }
     }
   }
   return static_cast<std::size_t>(last) * test.elementBytes;
@@ -157,23 +209,25 @@ std::size_t usedBytes(const Case& test, const Run& run)
 
 std::size_t spannedBytes(const Case& test, const Run& run)
 {
-  const long long tile = static_cast<long long>(test.threads) * test.items;
-  return static_cast<std::size_t>((run.blocks - 1) * run.stride + tile) * test.spread * test.elementBytes;
+  return static_cast<std::size_t>((run.blocks - 1) * run.stride + blockSpan(test)) * test.spread * test.elementBytes;
 }
 
 std::string checkLoad(const Case& test, const Run& run, const std::vector<unsigned char>& memory, std::size_t base,
-                      const std::vector<unsigned char>& payload, const unsigned char* fallback)
+                      const std::vector<unsigned char>& payload, const std::vector<unsigned char>& fallbacks)
 {
+  const bool oneForAll = fallbacks.size() == static_cast<std::size_t>(test.elementBytes);
   for (unsigned block = 0; block < run.blocks; ++block)
   {
-    const long long valid = validItems(test, run, block);
     for (int rank = 0; rank < test.threads; ++rank)
     {
+      const int group               = groupOf(test, rank);
+      const long long valid         = validItems(test, run, block, group);
+      const unsigned char* fallback = fallbacks.empty() ? nullptr : &fallbacks[oneForAll ? 0 : group * test.elementBytes];
       for (int item = 0; item < test.items; ++item)
       {
         const long long position      = tilePosition(test, rank, item);
         const bool isValid            = position < valid;
-        const unsigned char* expected = isValid ? &memory[elementAt(test, run, base, block, position)] : fallback;
+        const unsigned char* expected = isValid ? &memory[elementAt(test, run, base, block, group, position)] : fallback;
         const unsigned char* found    = &payload[payloadAt(test, block, rank, item)];
         if (expected != nullptr && std::memcmp(expected, found, test.elementBytes) != 0)
         {
@@ -193,9 +247,10 @@ std::string checkStore(const Case& test, const Run& run, const std::vector<unsig
   std::vector<unsigned char> expected = before;
   for (unsigned block = 0; block < run.blocks; ++block)
   {
-    const long long valid = validItems(test, run, block);
     for (int rank = 0; rank < test.threads; ++rank)
     {
+      const int group       = groupOf(test, rank);
+      const long long valid = validItems(test, run, block, group);
       for (int item = 0; item < test.items; ++item)
       {
         const long long position = tilePosition(test, rank, item);
@@ -203,7 +258,7 @@ std::string checkStore(const Case& test, const Run& run, const std::vector<unsig
         {
           continue;
         }
-        const std::size_t place    = elementAt(test, run, base, block, position);
+        const std::size_t place    = elementAt(test, run, base, block, group, position);
         const unsigned char* value = &payload[payloadAt(test, block, rank, item)];
         std::memcpy(&expected[place], value, test.elementBytes);
         if (std::memcmp(&after[place], value, test.elementBytes) != 0)

@@ -36,6 +36,46 @@ std::size_t placeOf(const Case& test, const Run& run)
                      : guardBytes + static_cast<std::size_t>(run.shift) * test.elementBytes;
 }
 
+/// Fills in what the groups of a block have of their own. `fallbacks` are the defaults, one for each group.
+void writeTables(const Case& test, const Run& run, const std::vector<unsigned char>& fallbacks, Memory& memory,
+                 Launch& launch)
+{
+  const int groups = groupsOf(test);
+  std::vector<long long> counts, offsets;
+  for (int group = 0; group < groups; ++group)
+  {
+    counts.push_back(validItems(test, run, 0, group));
+    offsets.push_back(groupOffset(test, group));
+  }
+  unsigned char* const places[] = {memory.tables, memory.tables + Memory::tableBytes,
+                                   memory.tables + 2 * Memory::tableBytes};
+  memory.write(places[0], counts.data(), counts.size() * sizeof(long long));
+  memory.write(places[1], offsets.data(), offsets.size() * sizeof(long long));
+  memory.write(places[2], fallbacks.data(), fallbacks.size());
+  launch.groupCounts    = reinterpret_cast<const long long*>(places[0]);
+  launch.groupOffsets   = reinterpret_cast<const long long*>(places[1]);
+  launch.groupFallbacks = places[2];
+}
+
+/// The elements that a load must leave in the slots it does not load.
+std::vector<unsigned char> fallbacksOf(const Case& test, const std::vector<unsigned char>& ofGroups)
+{
+  switch (test.fallback)
+  {
+    case Default::none:
+      return {};
+    case Default::constant: {
+      const auto* bytes = static_cast<const unsigned char*>(test.constantFallback);
+      return {bytes, bytes + test.elementBytes};
+    }
+    case Default::runTime:
+      return {ofGroups.begin(), ofGroups.begin() + test.elementBytes};
+    case Default::perGroup:
+      return ofGroups;
+  }
+  return {};
+}
+
 std::string runOnce(const Case& test, const Run& run, unsigned seed, Memory& memory, bool& lost)
 {
   const std::size_t place = placeOf(test, run);
@@ -61,10 +101,11 @@ std::string runOnce(const Case& test, const Run& run, unsigned seed, Memory& mem
   }
   memory.write(memory.payload, payload.data(), payload.size());
 
+  // The run-time default of all groups is that of the first.
+  std::vector<unsigned char> ofGroups(static_cast<std::size_t>(groupsOf(test)) * test.elementBytes);
+  fillPattern(ofGroups, seed + 2);
   alignas(16) unsigned char runTimeFallback[16];
-  std::vector<unsigned char> pattern(sizeof runTimeFallback);
-  fillPattern(pattern, seed + 2);
-  std::memcpy(runTimeFallback, pattern.data(), sizeof runTimeFallback);
+  std::memcpy(runTimeFallback, ofGroups.data(), static_cast<std::size_t>(test.elementBytes));
 
   Launch launch{};
   launch.blocks   = run.blocks;
@@ -78,6 +119,10 @@ std::string runOnce(const Case& test, const Run& run, unsigned seed, Memory& mem
   launch.offset   = test.offset;
   launch.extent   = static_cast<std::size_t>(test.offset) + spannedBytes(test, run) / test.elementBytes;
   launch.fallback = runTimeFallback;
+  if (test.width > 0)
+  {
+    writeTables(test, run, ofGroups, memory, launch);
+  }
   test.launch(launch);
   std::string error = memory.finish(lost);
   if (!error.empty())
@@ -92,11 +137,7 @@ std::string runOnce(const Case& test, const Run& run, unsigned seed, Memory& mem
   if (test.operation == Operation::load)
   {
     memory.read(result.data(), memory.payload, result.size());
-    const unsigned char* fallback = test.fallback == Default::constant
-                                    ? static_cast<const unsigned char*>(test.constantFallback)
-                                  : test.fallback == Default::runTime ? runTimeFallback
-                                                                      : nullptr;
-    error = checkLoad(test, run, image, base, result, fallback);
+    error = checkLoad(test, run, image, base, result, fallbacksOf(test, ofGroups));
     if (error.empty() && after != image)
     {
       error = "the load changed its source";
