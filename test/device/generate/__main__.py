@@ -7,6 +7,7 @@
 """
 
 import argparse
+import math
 import pathlib
 import sys
 
@@ -40,6 +41,17 @@ __device__ coop::ThreadData<T, N> collect(const T* values)
 
 """
 
+WARP_PREAMBLE = """\
+#include <cooperative_groups.h>
+
+/// A block that is no constant to whoever reads the launch.
+static dim3 unseen(unsigned x, unsigned y, unsigned z)
+{
+  return dim3(x, y, z);
+}
+
+"""
+
 EPILOGUE = """\
 namespace harness
 {
@@ -48,19 +60,23 @@ Suite suite()
   Suite tests;
   tests.cases = {
     %s};
-  device_tests::addMutations(tests, "%s");
-  return tests;
+%s  return tests;
 }
 } // namespace harness
 """
 
-CASES_PER_FILE = {"cover": 56, "extremes": 88, "vectorize": 77}
+CASES_PER_FILE = {"cover": 56, "extremes": 88, "vectorize": 77, "warps": 56}
+
+WARP_PRODUCT = ("algorithm", "width", "block")
 
 
 def file_text(name, operation, cases, first):
     """One source file: shared templates, concrete kernels, launchers, and the table of cases."""
-    mutations = "vector" if "vectorize" in name else operation
     parts, rows, shapes = [PREAMBLE], [], {}
+    mutations = f'  device_tests::addMutations(tests, "{"vector" if "vectorize" in name else operation}");\n'
+    if name.startswith("warp_"):
+        parts.append(WARP_PREAMBLE)
+        mutations = ""  # the reference has no groups but blocks
     for number, case in enumerate(cases, first):
         case_name = f"{operation}_{number:03d}"
         kernel = case_name
@@ -82,9 +98,14 @@ def covering(operation):
     return cover.covering_cases(operation, seed=1) + cover.covering_cases(operation, seed=2)
 
 
-def smallest_cover_of_values(operation, cases):
+def warp_cases(space):
+    """Every legal pair at least once, then every combination of algorithm, width and block."""
+    return cover.covering_cases(space, seed=1) + cover.product_cases(space, WARP_PRODUCT, seed=2)
+
+
+def smallest_cover_of_values(space, cases):
     """A few cases in which every value of every parameter still occurs, both forms of kernel among them."""
-    wanted = {(name, value) for name, values in model.PARAMETERS[operation].items() for value in values}
+    wanted = {(name, value) for name, values in model.PARAMETERS[space].items() for value in values}
     chosen = []
     while wanted:
         best = max(cases, key=lambda case: len(set(case.items()) & wanted))
@@ -111,18 +132,33 @@ def plan(subset):
             size = CASES_PER_FILE[kind]
             for part, first in enumerate(range(0, len(all_cases), size)):
                 files.append((f"{operation}_{kind}_{part}", operation, all_cases[first : first + size], first))
+    for operation in ("load", "store"):
+        space = f"warp_{operation}"
+        cases = warp_cases(space)
+        if subset:
+            files.append((f"{space}_subset", operation, smallest_cover_of_values(space, cases), 0))
+            continue
+        size = CASES_PER_FILE["warps"]
+        for part, first in enumerate(range(0, len(cases), size)):
+            files.append((f"{space}_{part}", operation, cases[first : first + size], first))
     return files
 
 
 def check():
     good = True
-    for operation in ("load", "store"):
-        cases = covering(operation)
+    for operation in model.PARAMETERS:
+        of_warps = operation.startswith("warp_")
+        cases = warp_cases(operation) if of_warps else covering(operation)
         legal, covered, illegal = cover.check_coverage(operation, cases)
         fewer = cover.check_coverage(operation, cover.covering_cases(operation, seed=1)[:-1])[1]
         print(f"{operation}: {len(cases)} cases, {covered} of {legal} legal pairs covered, {len(illegal)} illegal cases")
         # One array without its last case lacks at least the pair that case was made for: the checker can fail.
         good = good and covered == legal and not illegal and fewer < legal
+        if of_warps:
+            found = {tuple(case[name] for name in WARP_PRODUCT) for case in cases}
+            wanted = math.prod(len(model.PARAMETERS[operation][name]) for name in WARP_PRODUCT)
+            print(f"{operation}: {len(found)} of {wanted} combinations of {', '.join(WARP_PRODUCT)}")
+            good = good and len(found) == wanted
     return 0 if good else 1
 
 

@@ -116,6 +116,18 @@ def _candidate(space, rng, start, uncovered):
     return space._extend(case, names, order)
 
 
+def product_cases(operation, names, seed=1):
+    """A case for every combination of the named parameters, the others chosen to cover many pairs."""
+    space = Space(operation)
+    rng = random.Random(seed)
+    uncovered = set(legal_pairs(operation))
+    cases = []
+    for values in itertools.product(*(space.parameters[name] for name in names)):
+        cases.append(_candidate(space, rng, tuple(zip(names, values)), uncovered))
+        uncovered -= pairs_of(cases[-1])
+    return cases
+
+
 def check_coverage(operation, cases):
     """Checks the cases against the pairs anew. Returns (legal pairs, covered legal pairs, illegal cases)."""
     space = Space(operation)
@@ -130,7 +142,7 @@ def extreme_cases(operation):
     no count and with a run-time count (whose sweep holds 0 and the tile)."""
     cases = []
     for algorithm, type_name, items, block, valid in itertools.product(
-        model.ALGORITHMS, model.TYPES, (1, 16), ("32", "1024"), ("absent", "tile")
+        model.ALGORITHMS, model.BLOCK_TYPES, (1, 16), ("32", "1024"), ("absent", "tile")
     ):
         case = {
             "algorithm": algorithm,
@@ -165,7 +177,7 @@ def vector_cases(operation):
     )
     offsets = (("absent", model.NONE), ("constant 5", "int"), ("run-time 3", "size_t"), ("constant 64", "unsigned"))
     cases = []
-    for number, (type_name, items) in enumerate(itertools.product(model.TYPES, model.COMMON["items"])):
+    for number, (type_name, items) in enumerate(itertools.product(model.BLOCK_TYPES, model.COMMON["items"])):
         offset, offset_type = offsets[number % len(offsets)]
         case = {
             "algorithm": "vectorize",

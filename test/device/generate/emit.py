@@ -19,13 +19,28 @@ class Spelling:
         x, y, z = model.BLOCKS[case["block"]]
         self.x, self.y, self.z = ("X", "Y", "Z") if self.template else (str(x), str(y), str(z))
         self.threads = "(X * Y * Z)" if self.template else str(x * y * z)
-        self.tile = "(X * Y * Z * N)" if self.template else str(x * y * z * case["items"])
+        self.width = "W" if self.template else str(model.group_threads(case))
+        self.whole = "(X * Y * Z * N)" if self.template else str(x * y * z * case["items"])
+        self.tile = "(W * N)" if self.template and "width" in case else str(model.group_threads(case) * case["items"])
+        if self.template and "width" not in case:
+            self.tile = self.whole
         self.count = "Count" if self.template else integer_type(case["count type"])
         self.offset = "Offset" if self.template else integer_type(case["offset type"])
         extents = [self.x, self.y, self.z]
         while not self.template and len(extents) > 1 and extents[-1] == "1":
             extents.pop()
         self.block = f"coop::this_block<{', '.join(extents)}>()"
+        self.rank = f"threadIdx.x + {self.x} * (threadIdx.y + {self.y} * threadIdx.z)"
+        self.group = self.block
+        if "width" in case:
+            self.group = {
+                "this_warp": "coop::this_warp()",
+                "group_by": f"coop::group_by<{self.width}>(coop::this_warp())",
+                "member": f"coop::this_warp().group_by<{self.width}>()",
+                "handle": f"cooperative_groups::tiled_partition<{self.width}>(cooperative_groups::this_thread_block())",
+            }[case["group"]]
+        # Which of all groups of the grid, where each has its share of the elements.
+        self.number = "blockIdx.x" if "width" not in case else f"(blockIdx.x * ({self.threads} / {self.width}) + group)"
 
 
 def integer_type(name):
@@ -50,6 +65,8 @@ def count_expression(case, spell):
     """The argument of valid_items, and the statements before the call that it needs."""
     if case["valid"] == "ragged":
         return "valid", ragged_statements(case, spell)
+    if case["valid"] == "per group":
+        return f"static_cast<{spell.count}>(counts[group])", []
     if case["count form"] == "run-time":
         return "count", []
     if spell.template:
@@ -62,41 +79,50 @@ def count_expression(case, spell):
 
 
 def ragged_statements(case, spell):
-    """Each block's share of `count` elements."""
+    """Each group's share of `count` elements."""
     if not spell.template and case["count type"] == "int":
         return [
             f"constexpr int tile = {spell.tile};",
-            "const int valid = min(max(count - static_cast<int>(blockIdx.x) * tile, 0), tile);",
+            f"const int valid = min(max(count - static_cast<int>({spell.number}) * tile, 0), tile);",
         ]
     wide = "decltype(Count() + 0)" if spell.template else {"short": "int"}.get(case["count type"], spell.count)
     return [
         f"constexpr int tile = {spell.tile};",
-        f"const {wide} first = static_cast<{wide}>(blockIdx.x) * tile;",
+        f"const {wide} first = static_cast<{wide}>({spell.number}) * tile;",
         f"const {wide} left = count > first ? static_cast<{wide}>(count - first) : 0;",
         f"const {spell.count} valid = static_cast<{spell.count}>(left < static_cast<{wide}>(tile) ? left : tile);",
     ]
 
 
 def count_value(case):
-    tile = model.threads(case) * case["items"]
+    tile = model.group_threads(case) * case["items"]
     return {"0": 0, "1": 1, "tile-1": tile - 1, "tile": tile}.get(case["valid"], 0)
 
 
 def offset_value(case):
     kind = case["offset"]
-    if kind == "absent":
+    if kind in ("absent", "per group"):
         return 0
     if kind == "run-time far":
         return model.INTEGERS[case["offset type"]][2]
     return int(kind.split()[1])
 
 
+def block_origin(case, spell):
+    """The element at which the block's tile, or the first of its groups', begins."""
+    if case["valid"] != "ragged":
+        return "blockIdx.x * stride"
+    return "blockIdx.x * tile" if "width" not in case else f"blockIdx.x * {spell.whole}"
+
+
 def offset_expression(case, spell):
     """The argument of offset, or None."""
     if case["offset"] == "absent":
         return None
+    if case["offset"] == "per group":
+        return f"static_cast<{spell.offset}>(offsets[group])"
     if case["offset"].startswith("run-time"):
-        origin = "blockIdx.x * tile" if case["valid"] == "ragged" else "blockIdx.x * stride"
+        origin = block_origin(case, spell)
         return f"static_cast<{spell.offset}>({origin}) + offset"
     value = offset_value(case)
     return f"static_cast<Offset>({value})" if spell.template else constant(value, case["offset type"])
@@ -109,6 +135,8 @@ def default_expression(case, spell):
         return None
     if kind == "run-time":
         return "fallback"
+    if kind == "per group":
+        return "fallbacks[group]"
     literal = model.TYPES[case["type"]][2]
     if spell.template:
         return "device_tests::fallbackValue<T>()" if literal is None else "9"
@@ -177,12 +205,14 @@ def operand_expression(case, spell, operation):
     """The operand of the call, and the statements before it."""
     # With a run-time offset the call's own offset takes the block to its tile.
     moved = not case["offset"].startswith("run-time")
-    origin = "blockIdx.x * tile" if case["valid"] == "ragged" else "blockIdx.x * stride"
+    origin = block_origin(case, spell)
     if case["operand"] == "span":
         return (f"memory.subspan({origin})" if moved else "memory"), []
     if case["operand"] == "static span":
         const = "const " if operation == "load" else ""
-        extent = f"{spell.tile} + {offset_value(case)}" if moved else f"4 * {spell.tile} + 1024"
+        extent = f"{spell.whole} + {offset_value(case)}" if moved else f"4 * {spell.whole} + 1024"
+        if case["offset"] == "per group":
+            extent = f"{spell.whole} + 16 * {spell.threads}"
         start = f"memory + {origin}" if moved else "memory"
         return "view", [f"const cuda::std::span<{const}{spell.type}, {extent}> view({start}, {extent});"]
     return (f"memory + {origin}" if moved else "memory"), []
@@ -212,10 +242,7 @@ def loop(spell, body):
 
 def place_statement(spell):
     """The index in the payload array of a thread's first item."""
-    return (
-        f"const long long place = (blockIdx.x * {spell.threads}ll + threadIdx.x + {spell.x} * "
-        f"(threadIdx.y + {spell.y} * threadIdx.z)) * {spell.items};"
-    ).replace(")ll", ")")
+    return f"const long long place = (blockIdx.x * {spell.threads}ll + {spell.rank}) * {spell.items};".replace(")ll", ")")
 
 
 def store_value(case, spell):
@@ -254,13 +281,33 @@ def kernel_parameters(case, spell, operation):
     ]
     if operation == "store" and keeps_payload(case):
         parameters.append((f"{spell.type}* echo", "static_cast<{T}*>(launch.echo)"))
-    if case["count form"] == "run-time":
+    if case["valid"] == "per group":
+        parameters.append(("const long long* counts", "launch.groupCounts"))
+    elif case["count form"] == "run-time":
         parameters.append((f"{spell.count} count", "static_cast<{Count}>(launch.count)"))
-    if case["offset"].startswith("run-time"):
+    if case["offset"] == "per group":
+        parameters.append(("const long long* offsets", "launch.groupOffsets"))
+    elif case["offset"].startswith("run-time"):
         parameters.append((f"{spell.offset} offset", "static_cast<{Offset}>(launch.offset)"))
     if case.get("default") == "run-time":
         parameters.append((f"{spell.type} fallback", "*static_cast<const {T}*>(launch.fallback)"))
+    if case.get("default") == "per group":
+        parameters.append((f"const {spell.type}* fallbacks", "static_cast<const {T}*>(launch.groupFallbacks)"))
     return parameters
+
+
+def group_statements(case, spell):
+    """The statements that name the group, if any, and what the call says for it."""
+    body, group = [], spell.group
+    named = random.Random(seed_of(case)).random() < 0.5
+    if case.get("extents") == "stated":
+        body.append(f"[[maybe_unused]] auto block = {spell.block};")
+    if named:
+        group = "block" if "width" not in case else "group_of_thread"
+        body.append(f"auto {group} = {spell.group};")
+    if "width" in case:
+        body.append(f"[[maybe_unused]] const int group = ({spell.rank}) / {spell.width};")
+    return body, group
 
 
 def kernel_text(case, operation, name):
@@ -270,11 +317,7 @@ def kernel_text(case, operation, name):
     operand, views = operand_expression(case, spell, operation)
     if case["valid"] == "ragged" and not any("int tile" in line for line in before):
         before = [f"constexpr int tile = {spell.tile};"] + before
-    group = spell.block
-    body = []
-    if random.Random(seed_of(case)).random() < 0.5:
-        body.append(f"auto block = {spell.block};")
-        group = "block"
+    body, group = group_statements(case, spell)
     if operation == "load":
         body += [payload_declaration(case, spell)] + before + views
         value = "items"
@@ -289,7 +332,8 @@ def kernel_text(case, operation, name):
     parameters = ", ".join(declaration for declaration, _ in kernel_parameters(case, spell, operation))
     head = []
     if spell.template:
-        head.append("template <class T, int N, int X, int Y, int Z, class Algorithm, class Count, class Offset>")
+        width = ", int W" if "width" in case else ""
+        head.append(f"template <class T, int N, int X, int Y, int Z, class Algorithm, class Count, class Offset{width}>")
     head.append(f"__global__ void __launch_bounds__({spell.threads}) {name}({parameters})")
     return "\n".join(head + ["{"] + ["  " + line for line in body] + ["}"]) + "\n"
 
@@ -299,6 +343,8 @@ def shape_of(case):
     shape = dict(case)
     for name in ("type", "items", "block", "count type", "offset type"):
         shape[name] = {"items": 2, "block": "32", "type": "int32"}.get(name, "int")
+    if "width" in case:
+        shape["width"] = 32
     shape["literal default"] = model.TYPES[case["type"]][2] is not None
     if case["tag"] == "type":
         shape["algorithm"] = "direct"
@@ -317,8 +363,11 @@ def launcher_text(case, operation, kernel, name):
     values = {"T": cxx, "Count": count, "Offset": offset}
     arguments = ", ".join(arg.format(**values) for _, arg in kernel_parameters(case, Spelling(case), operation))
     if case["form"] == "template":
-        kernel += f"<{cxx}, {case['items']}, {x}, {y}, {z}, coop::{case['algorithm']}_t, {count}, {offset}>"
+        kernel += f"<{cxx}, {case['items']}, {x}, {y}, {z}, coop::{case['algorithm']}_t, {count}, {offset}"
+        kernel += f", {case['width']}>" if "width" in case else ">"
     block = str(x) if y * z == 1 and random.Random(seed_of(case)).random() < 0.5 else f"dim3({x}, {y}, {z})"
+    if case.get("extents") == "bounds":
+        block = f"unseen({x}, {y}, {z})"
     lines = []
     if case.get("default") == "constant":
         lines.append(f"static const {cxx} {name}_default = {constant_default(case)};")
@@ -333,9 +382,8 @@ def launcher_text(case, operation, kernel, name):
 
 def row_text(case, operation, name, number):
     count = {"constant": "constant", "run-time": "runTime", model.NONE: "absent"}[case["count form"]]
-    if case["valid"] == "ragged":
-        count = "ragged"
-    fallback = {"constant": "constant", "run-time": "runTime"}.get(case.get("default"), "none")
+    count = {"ragged": "ragged", "per group": "perGroup"}.get(case["valid"], count)
+    fallback = {"constant": "constant", "run-time": "runTime", "per group": "perGroup"}.get(case.get("default"), "none")
     limit = 0 if case["count type"] == model.NONE else min(model.INTEGERS[case["count type"]][1], 2**63 - 1)
     keeps = operation == "store" and keeps_payload(case)
     values = [
@@ -355,12 +403,17 @@ def row_text(case, operation, name, number):
         "true" if keeps else "false",
         f"{name}_launch",
     ]
+    if "width" in case:
+        values += [case["width"], "true" if case["offset"] == "per group" else "false"]
     return "{" + ", ".join(str(value) for value in values) + "}"
 
 
 def describe(case, number):
     """A case's name: its number and every parameter."""
-    text = f"{number:03d} {case['algorithm']} {case['type']} x{case['items']} block {case['block']} valid {case['valid']}"
+    text = f"{number:03d} {case['algorithm']} {case['type']} x{case['items']} block {case['block']}"
+    if "width" in case:
+        text += f" width {case['width']} ({case['group']}, extents {case['extents']})"
+    text += f" valid {case['valid']}"
     if case["valid"] != "absent":
         text += f" ({case['count form']} {case['count type']})"
     text += f", offset {case['offset']}" + ("" if case["offset"] == "absent" else f" ({case['offset type']})")

@@ -19,7 +19,10 @@ TYPES = {
     "triple": ("device_tests::Triple", 12, None),
     "rgb": ("device_tests::Rgb", 3, None),
     "bfloat162": ("__nv_bfloat162", 4, None),
+    "quad": ("device_tests::Quad", 16, None),
 }
+# What the cases of blocks have; those of warps have their own selection.
+BLOCK_TYPES = tuple(name for name in TYPES if name != "quad")
 
 # name: (X, Y, Z)
 BLOCKS = {
@@ -31,7 +34,12 @@ BLOCKS = {
     "8x4": (8, 4, 1),
     "16x4x2": (16, 4, 2),
     "1024": (1024, 1, 1),
+    "64": (64, 1, 1),
+    "16x4": (16, 4, 1),
+    "8x4x2": (8, 4, 2),
+    "256": (256, 1, 1),
 }
+BLOCKS_OF_BLOCKS = ("32", "48", "6x4", "96", "128", "8x4", "16x4x2", "1024")
 
 # name: (C++ type, largest value, largest offset that leaves room for the tiles behind it)
 INTEGERS = {
@@ -57,9 +65,9 @@ STATIC_STORAGE_LIMIT = 48 * 1024
 
 COMMON = {
     "algorithm": ALGORITHMS,
-    "type": tuple(TYPES),
+    "type": BLOCK_TYPES,
     "items": (1, 2, 3, 4, 7, 8, 16),
-    "block": tuple(BLOCKS),
+    "block": BLOCKS_OF_BLOCKS,
     "valid": ("absent", "0", "1", "tile-1", "tile", "ragged"),
     "count form": (NONE, "run-time", "constant"),
     "count type": (NONE, "short", "int", "unsigned", "int64", "size_t"),
@@ -94,9 +102,29 @@ STORE = dict(
     operand=("pointer", "restrict", "span", "static span", "cache iterator", "strided iterator", "void iterator"),
 )
 
-PARAMETERS = {"load": LOAD, "store": STORE}
+# What warps and logical warps have beside or in place of that. "per group": each group has a value of its own.
+OF_WARPS = {
+    "algorithm": ("direct", "striped", "vectorize", "transpose"),
+    "width": (1, 2, 4, 8, 16, 32),
+    "group": ("this_warp", "group_by", "member", "handle"),
+    "extents": ("stated", "launches", "bounds"),
+    "type": ("int8", "int16", "int32", "int64", "half", "rgb", "triple", "quad"),
+    "items": (1, 2, 3, 4, 7, 8),
+    "block": ("32", "64", "16x4", "8x4x2", "256"),
+    "valid": ("absent", "0", "1", "tile-1", "tile", "ragged", "per group"),
+    "offset": ("absent", "constant 5", "run-time 3", "per group"),
+}
+WARP_LOAD = dict(LOAD, **OF_WARPS, default=LOAD["default"] + ("per group",))
+WARP_STORE = dict(STORE, **OF_WARPS)
+
+PARAMETERS = {"load": LOAD, "store": STORE, "warp_load": WARP_LOAD, "warp_store": WARP_STORE}
 
 SCALARS = ("scalar", "scalar expression")
+
+
+def group_threads(case):
+    """Threads of the group that a case's call is for."""
+    return case["width"] if "width" in case else threads(case)
 
 
 def threads(case):
@@ -127,13 +155,18 @@ RULES = (
     (("algorithm", "items", "block", "type"), lambda c, operation: storage_bytes(c, operation) <= STATIC_STORAGE_LIMIT),
     (("valid", "count form"), lambda c, _: (c["valid"] == "absent") == (c["count form"] == NONE)),
     (("valid", "count type"), lambda c, _: (c["valid"] == "absent") == (c["count type"] == NONE)),
-    (("valid", "count form"), lambda c, _: c["valid"] != "ragged" or c["count form"] == "run-time"),
+    (("valid", "count form"), lambda c, _: c["valid"] not in ("ragged", "per group") or c["count form"] == "run-time"),
     (("offset", "offset type"), lambda c, _: (c["offset"] == "absent") == (c["offset type"] == NONE)),
     (("payload", "items"), lambda c, _: c["payload"] not in SCALARS or c["items"] == 1),
     (("tag", "algorithm"), lambda c, _: c["tag"] != "omitted" or c["algorithm"] == "direct"),
     # The extent of a static span is a promise that a far offset could not keep.
     (("operand", "offset"), lambda c, _: c["operand"] != "static span" or c["offset"] != "run-time far"),
     (("valid", "default"), lambda c, _: (c["valid"] == "absent") == (c["default"] == NONE)),
+    (("group", "width"), lambda c, _: c["group"] != "this_warp" or c["width"] == 32),
+    # The member function's type depends on the width; in a template the function beside it is the one to write.
+    (("group", "form"), lambda c, _: c["group"] != "member" or c["form"] == "concrete"),
+    # The launches of a template's instances have different blocks.
+    (("extents", "form"), lambda c, _: c["extents"] != "launches" or c["form"] == "concrete"),
 )
 
 

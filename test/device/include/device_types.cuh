@@ -25,6 +25,15 @@ struct Triple
   int c;
 };
 
+/// Sixteen bytes, aligned to as many.
+struct alignas(16) Quad
+{
+  int a;
+  int b;
+  int c;
+  int d;
+};
+
 /// Three bytes, aligned to one.
 struct Rgb
 {
@@ -43,6 +52,11 @@ template <>
 __host__ __device__ inline Triple fallbackValue<Triple>()
 {
   return Triple{7, -8, 9};
+}
+template <>
+__host__ __device__ inline Quad fallbackValue<Quad>()
+{
+  return Quad{7, -8, 9, -10};
 }
 template <>
 __host__ __device__ inline Rgb fallbackValue<Rgb>()
