@@ -1,10 +1,9 @@
-// Loads and stores of warps and logical warps, each group with a count and an offset of its own. Each is compared with the
-// definition of its order on the host, never with each other; loops whose trip counts differ between the groups show a
-// barrier too few.
+// Warps and logical warps that are not in step: in branches that not all of them take, and in loops that they go round a
+// different number of times, each with counts, offsets and defaults of its own. What one call of a group does is checked by
+// the generated cases; here, a barrier too few, storage shared by two groups and a barrier of too many threads would show.
 #include <coop/coop.cuh>
 
 #include <algorithm>
-#include <type_traits>
 
 #include "sequence.cuh"
 
@@ -13,128 +12,260 @@ namespace
 
 using namespace device_tests;
 
+/// What a group moves in one turn, each group and turn something else: it loads `loaded` elements, has `fallback` in the
+/// others, and stores the first `stored` of them all.
+struct Tile
+{
+  int offset; ///< elements between where the group's tile lies in a dense tile of the block and where it lies here
+  int loaded;
+  int stored;
+  unsigned fallback;
+};
+
 constexpr int gap = 16; // between the tiles of two groups, so that no offset moves one into the next
-constexpr unsigned fill = 77u;
 
-__host__ __device__ inline int countOf(int group, int tile)
+__host__ __device__ inline Tile tileOf(int group, int turn, int groups, int size)
 {
-  constexpr int table[] = {0, 1, 5, 16, 3, 11, 7, 15};
-  const int count       = group % 9 == 8 ? tile : table[group % 8];
-  return count < tile ? count : tile;
-}
-__host__ __device__ inline int offsetOf(int group)
-{
-  constexpr int table[] = {0, 1, 3, 4, 6, 7, 9, 10};
-  return table[group % 8] + group * gap;
+  constexpr int counts[]  = {0, 1, 5, 16, 3, 11, 7, 15, 1 << 20}; // the last: the whole tile
+  constexpr int offsets[] = {0, 1, 3, 4, 6, 7, 9, 10};
+  const int loaded        = counts[(group + turn) % 9];
+  const int stored        = counts[(group + 8 - turn % 9) % 9];
+  return {turn * groups * (size + gap) + group * gap + offsets[(group + turn) % 8], loaded < size ? loaded : size,
+          stored < size ? stored : size, 0x10000u * (turn + 1) + group};
 }
 
-template <int X, int Y, int Z>
+/// Elements of `turns` turns.
+constexpr std::size_t elementsOf(int turns, int groups, int size)
+{
+  return std::size_t(turns) * groups * (size + gap);
+}
+
+/// What is in memory once a group has had a turn.
+template <class T>
+void expectTile(const Words& source, Words& expected, int group, int size, const Tile& tile)
+{
+  for (int i = 0; i < tile.stored * wordsOf<T>; ++i)
+  {
+    const std::size_t at = std::size_t(group * size + tile.offset) * wordsOf<T> + i;
+    expected[at]         = i < tile.loaded * wordsOf<T> ? source[at] : tile.fallback;
+  }
+}
+
+template <int X, int Y>
 __device__ int threadRank()
 {
   return threadIdx.x + X * (threadIdx.y + Y * threadIdx.z);
 }
 
-/// Position of item i of rank r in the tile of a group of W threads.
-template <class Algorithm>
-int position(int r, int i, int width, int items)
+/// Groups go round the loop one to four times.
+__host__ __device__ inline int turnsOf(int group, unsigned seed)
 {
-  return std::is_same<Algorithm, coop::striped_t>::value ? r + i * width : r * items + i;
+  return 1 + static_cast<int>((group + seed) % 4);
 }
 
-template <class T, int X, int Y, int Z, int W, int N, class Algorithm>
-__global__ void loadTiles(const T* in, T* out)
+template <class T, int X, int Y, int Z, int W, int N, class Load, class Store>
+__global__ void outOfStep(const T* in, T* out, unsigned seed)
 {
   [[maybe_unused]] auto block = coop::this_block<X, Y, Z>();
-  auto tile                   = coop::group_by<W>(coop::this_warp());
-  const int rank              = threadRank<X, Y, Z>();
-  const int group             = rank / W;
-  coop::ThreadData<T, N> items;
-  coop::load(tile, in, items, Algorithm{}, coop::valid_items(countOf(group, W * N)), coop::oob_default(uniformItem<T>(fill)),
-             coop::offset(offsetOf(group)));
-  for (int i = 0; i < N; ++i)
+  auto group                  = coop::group_by<W>(coop::this_warp());
+  const int number            = threadRank<X, Y>() / W;
+  for (int turn = 0; turn < turnsOf(number, seed); ++turn)
   {
-    out[rank * N + i] = items[i];
+    const Tile tile = tileOf(number, turn, X * Y * Z / W, W * N);
+    coop::ThreadData<T, N> items;
+    coop::load(group, in, items, Load{}, coop::valid_items(tile.loaded), coop::oob_default(uniformItem<T>(tile.fallback)),
+               coop::offset(tile.offset));
+    delayWarp(turn);
+    coop::store(group, out, items, coop::offset(tile.offset), Store{}, coop::valid_items(tile.stored));
   }
 }
 
-template <class T, int X, int Y, int Z, int W, int N, class Algorithm>
-std::string runLoad(unsigned seed)
+template <class T, int X, int Y, int Z, int W, int N, class Load, class Store>
+std::string runOutOfStep(unsigned seed)
 {
-  constexpr int threads = X * Y * Z;
-  const Words source    = randomWords(std::size_t(threads * N + (threads / W) * gap + 64) * wordsOf<T>, seed);
-  Words expected(std::size_t(threads) * N * wordsOf<T>);
-  for (int rank = 0; rank < threads; ++rank)
+  constexpr int groups = X * Y * Z / W;
+  const Words source   = randomWords(elementsOf(4, groups, W * N) * wordsOf<T>, seed);
+  Words expected(source.size(), sentinel);
+  for (int group = 0; group < groups; ++group)
   {
-    const int group = rank / W;
-    for (int i = 0; i < N; ++i)
+    for (int turn = 0; turn < turnsOf(group, seed); ++turn)
     {
-      const int at = position<Algorithm>(rank % W, i, W, N);
-      for (int w = 0; w < wordsOf<T>; ++w)
-      {
-        expected[(rank * N + i) * wordsOf<T> + w] =
-          at < countOf(group, W * N) ? source[(group * W * N + offsetOf(group) + at) * wordsOf<T> + w] : fill;
-      }
+      expectTile<T>(source, expected, group, W * N, tileOf(group, turn, groups, W * N));
     }
   }
-  DeviceArray<T> in(source), out(std::size_t(threads) * N);
+  DeviceArray<T> in(source), out(elementsOf(4, groups, W * N));
   setDelays(seed);
-  loadTiles<T, X, Y, Z, W, N, Algorithm><<<1, dim3(X, Y, Z)>>>(in.get(), out.get());
-  return firstOf(finishLaunch(), out.compare("items", expected));
+  outOfStep<T, X, Y, Z, W, N, Load, Store><<<1, dim3(X, Y, Z)>>>(in.get(), out.get(), seed);
+  return firstOf(finishLaunch(), out.compare("out", expected));
 }
 
-template <class T, int X, int Y, int Z, int W, int N, class Algorithm>
-__global__ void storeTiles(const T* in, T* out, bool guarded)
+/// One warp of the block alone works, twice, and the others never reach the call.
+template <class T, int X, int Y, int Z, int N>
+__global__ void oneWarp(const T* in, T* out, int chosen)
 {
   [[maybe_unused]] auto block = coop::this_block<X, Y, Z>();
-  auto tile                   = coop::group_by<W>(coop::this_warp());
-  const int rank              = threadRank<X, Y, Z>();
-  const int group             = rank / W;
-  T items[N];
-  for (int i = 0; i < N; ++i)
+  const int warp              = threadRank<X, Y>() / 32;
+  if (warp == chosen)
   {
-    items[i] = in[rank * N + i];
+    for (int turn = 0; turn < 2; ++turn)
+    {
+      const Tile tile = tileOf(warp, turn, X * Y * Z / 32, 32 * N);
+      T items[N];
+      coop::load(coop::this_warp(), in, items, coop::transpose, coop::valid_items(tile.loaded),
+                 coop::oob_default(uniformItem<T>(tile.fallback)), coop::offset(tile.offset));
+      coop::store(coop::this_warp(), out, items, coop::transpose, coop::valid_items(tile.stored), coop::offset(tile.offset));
+    }
   }
-  if (guarded)
+}
+
+template <class T, int X, int Y, int Z, int N>
+std::string runOneWarp(unsigned seed)
+{
+  constexpr int warps = X * Y * Z / 32;
+  const int chosen    = static_cast<int>(seed % warps);
+  const Words source  = randomWords(elementsOf(2, warps, 32 * N) * wordsOf<T>, seed);
+  Words expected(source.size(), sentinel);
+  for (int turn = 0; turn < 2; ++turn)
   {
-    coop::store(tile, out, items, Algorithm{}, coop::valid_items(countOf(group, W * N)), coop::offset(offsetOf(group)));
+    expectTile<T>(source, expected, chosen, 32 * N, tileOf(chosen, turn, warps, 32 * N));
+  }
+  DeviceArray<T> in(source), out(elementsOf(2, warps, 32 * N));
+  setDelays(seed);
+  oneWarp<T, X, Y, Z, N><<<1, dim3(X, Y, Z)>>>(in.get(), out.get(), chosen);
+  return firstOf(finishLaunch(), out.compare("out", expected));
+}
+
+/// One logical warp of each warp, another one in each of them.
+template <class T, int X, int Y, int Z, int W, int N>
+__global__ void oneTileOfEach(const T* in, T* out, int chosen)
+{
+  [[maybe_unused]] auto block = coop::this_block<X, Y, Z>();
+  const int rank              = threadRank<X, Y>();
+  if (rank % 32 / W == (chosen + rank / 32) % (32 / W))
+  {
+    for (int turn = 0; turn < 2; ++turn)
+    {
+      const Tile tile = tileOf(rank / W, turn, X * Y * Z / W, W * N);
+      T items[N];
+      coop::load(coop::group_by<W>(coop::this_warp()), in, items, coop::transpose, coop::valid_items(tile.loaded),
+                 coop::oob_default(uniformItem<T>(tile.fallback)), coop::offset(tile.offset));
+      coop::store(coop::group_by<W>(coop::this_warp()), out, items, coop::transpose, coop::valid_items(tile.stored),
+                  coop::offset(tile.offset));
+    }
+  }
+}
+
+template <class T, int X, int Y, int Z, int W, int N>
+std::string runOneTileOfEach(unsigned seed)
+{
+  constexpr int groups = X * Y * Z / W;
+  const int chosen     = static_cast<int>(seed % 32);
+  const Words source   = randomWords(elementsOf(2, groups, W * N) * wordsOf<T>, seed);
+  Words expected(source.size(), sentinel);
+  for (int warp = 0; warp < X * Y * Z / 32; ++warp)
+  {
+    const int group = warp * (32 / W) + (chosen + warp) % (32 / W);
+    for (int turn = 0; turn < 2; ++turn)
+    {
+      expectTile<T>(source, expected, group, W * N, tileOf(group, turn, groups, W * N));
+    }
+  }
+  DeviceArray<T> in(source), out(elementsOf(2, groups, W * N));
+  setDelays(seed);
+  oneTileOfEach<T, X, Y, Z, W, N><<<1, dim3(X, Y, Z)>>>(in.get(), out.get(), chosen);
+  return firstOf(finishLaunch(), out.compare("out", expected));
+}
+
+/// Sibling groups in three branches: calls of their own, two of them in loops of their own.
+template <class T, int X, int Y, int Z, int W, int N>
+__global__ void siblings(const T* in, T* out, unsigned seed)
+{
+  [[maybe_unused]] auto block = coop::this_block<X, Y, Z>();
+  auto group                  = coop::group_by<W>(coop::this_warp());
+  const int number            = threadRank<X, Y>() / W;
+  const int groups            = X * Y * Z / W;
+  coop::ThreadData<T, N> items;
+  if ((number + seed) % 3 == 0)
+  {
+    const Tile tile = tileOf(number, 0, groups, W * N);
+    coop::load(group, in, items, coop::transpose, coop::valid_items(tile.loaded),
+               coop::oob_default(uniformItem<T>(tile.fallback)), coop::offset(tile.offset));
+    delayWarp(number);
+    coop::store(group, out, items, coop::vectorize, coop::valid_items(tile.stored), coop::offset(tile.offset));
+  }
+  else if ((number + seed) % 3 == 1)
+  {
+    for (int turn = 0; turn < turnsOf(number, seed); ++turn)
+    {
+      const Tile tile = tileOf(number, turn, groups, W * N);
+      coop::load(group, in, items, coop::valid_items(tile.loaded), coop::oob_default(uniformItem<T>(tile.fallback)),
+                 coop::offset(tile.offset));
+      coop::store(group, out, items, coop::transpose, coop::valid_items(tile.stored), coop::offset(tile.offset));
+    }
   }
   else
   {
-    coop::store(tile, out, items, coop::offset(offsetOf(group)), Algorithm{});
+    int turn = 0;
+    do
+    {
+      const Tile tile = tileOf(number, turn, groups, W * N);
+      coop::load(group, in, items, coop::transpose, coop::valid_items(tile.loaded),
+                 coop::oob_default(uniformItem<T>(tile.fallback)), coop::offset(tile.offset));
+      coop::store(group, out, items, coop::transpose, coop::valid_items(tile.stored), coop::offset(tile.offset));
+    } while (++turn < turnsOf(number + 1, seed));
   }
 }
 
-template <class T, int X, int Y, int Z, int W, int N, class Algorithm>
-std::string runStore(unsigned seed)
+template <class T, int X, int Y, int Z, int W, int N>
+std::string runSiblings(unsigned seed)
 {
-  constexpr int threads = X * Y * Z;
-  const Words source    = randomWords(std::size_t(threads) * N * wordsOf<T>, seed);
-  const std::size_t size = threads * N + (threads / W) * gap + 64;
-  for (int guarded = 0; guarded < 2; ++guarded)
+  constexpr int groups = X * Y * Z / W;
+  const Words source   = randomWords(elementsOf(4, groups, W * N) * wordsOf<T>, seed);
+  Words expected(source.size(), sentinel);
+  for (int group = 0; group < groups; ++group)
   {
-    Words expected(size * wordsOf<T>, sentinel);
-    for (int rank = 0; rank < threads; ++rank)
+    const unsigned arm = (group + seed) % 3;
+    const int turns    = arm == 0 ? 1 : turnsOf(arm == 1 ? group : group + 1, seed);
+    for (int turn = 0; turn < turns; ++turn)
     {
-      const int group = rank / W;
-      for (int i = 0; i < N; ++i)
-      {
-        const int at = position<Algorithm>(rank % W, i, W, N);
-        for (int w = 0; w < wordsOf<T> && (!guarded || at < countOf(group, W * N)); ++w)
-        {
-          expected[(group * W * N + offsetOf(group) + at) * wordsOf<T> + w] = source[(rank * N + i) * wordsOf<T> + w];
-        }
-      }
-    }
-    DeviceArray<T> in(source), out(size);
-    setDelays(seed);
-    storeTiles<T, X, Y, Z, W, N, Algorithm><<<1, dim3(X, Y, Z)>>>(in.get(), out.get(), guarded != 0);
-    const std::string wrong = firstOf(finishLaunch(), out.compare(guarded ? "guarded" : "full", expected));
-    if (!wrong.empty())
-    {
-      return wrong;
+      expectTile<T>(source, expected, group, W * N, tileOf(group, turn, groups, W * N));
     }
   }
-  return "";
+  DeviceArray<T> in(source), out(elementsOf(4, groups, W * N));
+  setDelays(seed);
+  siblings<T, X, Y, Z, W, N><<<1, dim3(X, Y, Z)>>>(in.get(), out.get(), seed);
+  return firstOf(finishLaunch(), out.compare("out", expected));
+}
+
+/// Even warps work as one, odd ones as logical warps, all in the same loop.
+template <class T, int B, int W, int N>
+__global__ void __launch_bounds__(B) widthsBesideEachOther(const T* in, T* out, int rounds)
+{
+  coop::ThreadData<T, N> items;
+  for (int round = 0; round < rounds; ++round)
+  {
+    if (threadIdx.x / 32 % 2 == 0)
+    {
+      coop::load(coop::this_warp(), in, items, coop::transpose, coop::offset(round * B * N));
+      coop::store(coop::this_warp(), out, items, coop::transpose, coop::offset(round * B * N));
+    }
+    else
+    {
+      coop::load(coop::group_by<W>(coop::this_warp()), in, items, coop::transpose, coop::offset(round * B * N));
+      coop::store(coop::group_by<W>(coop::this_warp()), out, items, coop::transpose, coop::offset(round * B * N));
+    }
+  }
+}
+
+template <class T, int B, int W, int N>
+std::string runWidths(unsigned seed)
+{
+  constexpr int rounds = 4;
+  const Words source   = randomWords(std::size_t(rounds) * B * N * wordsOf<T>, seed);
+  DeviceArray<T> in(source), out(std::size_t(rounds) * B * N);
+  setDelays(seed);
+  widthsBesideEachOther<T, B, W, N><<<1, B>>>(in.get(), out.get(), rounds);
+  return firstOf(finishLaunch(), out.compare("out", source));
 }
 
 /// Each group copies tiles of its own, a different number of them: storage is used again and again by groups that are not
@@ -188,215 +319,37 @@ std::string runLoops(unsigned seed)
 harness::Suite harness::suite()
 {
   using coop::direct_t;
-  using coop::striped_t;
   using coop::transpose_t;
   using coop::vectorize_t;
   Suite tests;
   tests.sequences = {
-    {"load direct, unsigned, 1 items, width 1, block 32x1x1", runLoad<unsigned, 32, 1, 1, 1, 1, direct_t>},
-    {"store direct, unsigned, 1 items, width 1, block 32x1x1", runStore<unsigned, 32, 1, 1, 1, 1, direct_t>},
-    {"load striped, Slow<1>, 3 items, width 1, block 32x1x1", runLoad<Slow<1>, 32, 1, 1, 1, 3, striped_t>},
-    {"store striped, Slow<1>, 3 items, width 1, block 32x1x1", runStore<Slow<1>, 32, 1, 1, 1, 3, striped_t>},
-    {"load vectorize, Triple, 4 items, width 1, block 32x1x1", runLoad<Triple, 32, 1, 1, 1, 4, vectorize_t>},
-    {"store vectorize, Triple, 4 items, width 1, block 32x1x1", runStore<Triple, 32, 1, 1, 1, 4, vectorize_t>},
-    {"load transpose, unsigned, 1 items, width 1, block 32x1x1", runLoad<unsigned, 32, 1, 1, 1, 1, transpose_t>},
-    {"store transpose, unsigned, 1 items, width 1, block 32x1x1", runStore<unsigned, 32, 1, 1, 1, 1, transpose_t>},
-    {"load direct, Slow<1>, 4 items, width 2, block 32x1x1", runLoad<Slow<1>, 32, 1, 1, 2, 4, direct_t>},
-    {"store direct, Slow<1>, 4 items, width 2, block 32x1x1", runStore<Slow<1>, 32, 1, 1, 2, 4, direct_t>},
-    {"load striped, Triple, 1 items, width 2, block 32x1x1", runLoad<Triple, 32, 1, 1, 2, 1, striped_t>},
-    {"store striped, Triple, 1 items, width 2, block 32x1x1", runStore<Triple, 32, 1, 1, 2, 1, striped_t>},
-    {"load vectorize, unsigned, 3 items, width 2, block 32x1x1", runLoad<unsigned, 32, 1, 1, 2, 3, vectorize_t>},
-    {"store vectorize, unsigned, 3 items, width 2, block 32x1x1", runStore<unsigned, 32, 1, 1, 2, 3, vectorize_t>},
-    {"load transpose, Slow<1>, 4 items, width 2, block 32x1x1", runLoad<Slow<1>, 32, 1, 1, 2, 4, transpose_t>},
-    {"store transpose, Slow<1>, 4 items, width 2, block 32x1x1", runStore<Slow<1>, 32, 1, 1, 2, 4, transpose_t>},
-    {"load direct, Triple, 3 items, width 4, block 32x1x1", runLoad<Triple, 32, 1, 1, 4, 3, direct_t>},
-    {"store direct, Triple, 3 items, width 4, block 32x1x1", runStore<Triple, 32, 1, 1, 4, 3, direct_t>},
-    {"load striped, unsigned, 4 items, width 4, block 32x1x1", runLoad<unsigned, 32, 1, 1, 4, 4, striped_t>},
-    {"store striped, unsigned, 4 items, width 4, block 32x1x1", runStore<unsigned, 32, 1, 1, 4, 4, striped_t>},
-    {"load vectorize, Slow<1>, 1 items, width 4, block 32x1x1", runLoad<Slow<1>, 32, 1, 1, 4, 1, vectorize_t>},
-    {"store vectorize, Slow<1>, 1 items, width 4, block 32x1x1", runStore<Slow<1>, 32, 1, 1, 4, 1, vectorize_t>},
-    {"load transpose, Triple, 3 items, width 4, block 32x1x1", runLoad<Triple, 32, 1, 1, 4, 3, transpose_t>},
-    {"store transpose, Triple, 3 items, width 4, block 32x1x1", runStore<Triple, 32, 1, 1, 4, 3, transpose_t>},
-    {"load direct, unsigned, 1 items, width 8, block 32x1x1", runLoad<unsigned, 32, 1, 1, 8, 1, direct_t>},
-    {"store direct, unsigned, 1 items, width 8, block 32x1x1", runStore<unsigned, 32, 1, 1, 8, 1, direct_t>},
-    {"load striped, Slow<1>, 3 items, width 8, block 32x1x1", runLoad<Slow<1>, 32, 1, 1, 8, 3, striped_t>},
-    {"store striped, Slow<1>, 3 items, width 8, block 32x1x1", runStore<Slow<1>, 32, 1, 1, 8, 3, striped_t>},
-    {"load vectorize, Triple, 4 items, width 8, block 32x1x1", runLoad<Triple, 32, 1, 1, 8, 4, vectorize_t>},
-    {"store vectorize, Triple, 4 items, width 8, block 32x1x1", runStore<Triple, 32, 1, 1, 8, 4, vectorize_t>},
-    {"load transpose, unsigned, 4 items, width 8, block 32x1x1", runLoad<unsigned, 32, 1, 1, 8, 4, transpose_t>},
-    {"store transpose, unsigned, 4 items, width 8, block 32x1x1", runStore<unsigned, 32, 1, 1, 8, 4, transpose_t>},
-    {"load direct, Slow<1>, 4 items, width 16, block 32x1x1", runLoad<Slow<1>, 32, 1, 1, 16, 4, direct_t>},
-    {"store direct, Slow<1>, 4 items, width 16, block 32x1x1", runStore<Slow<1>, 32, 1, 1, 16, 4, direct_t>},
-    {"load striped, Triple, 1 items, width 16, block 32x1x1", runLoad<Triple, 32, 1, 1, 16, 1, striped_t>},
-    {"store striped, Triple, 1 items, width 16, block 32x1x1", runStore<Triple, 32, 1, 1, 16, 1, striped_t>},
-    {"load vectorize, unsigned, 3 items, width 16, block 32x1x1", runLoad<unsigned, 32, 1, 1, 16, 3, vectorize_t>},
-    {"store vectorize, unsigned, 3 items, width 16, block 32x1x1", runStore<unsigned, 32, 1, 1, 16, 3, vectorize_t>},
-    {"load transpose, Slow<1>, 4 items, width 16, block 32x1x1", runLoad<Slow<1>, 32, 1, 1, 16, 4, transpose_t>},
-    {"store transpose, Slow<1>, 4 items, width 16, block 32x1x1", runStore<Slow<1>, 32, 1, 1, 16, 4, transpose_t>},
-    {"load direct, Triple, 3 items, width 32, block 32x1x1", runLoad<Triple, 32, 1, 1, 32, 3, direct_t>},
-    {"store direct, Triple, 3 items, width 32, block 32x1x1", runStore<Triple, 32, 1, 1, 32, 3, direct_t>},
-    {"load striped, unsigned, 4 items, width 32, block 32x1x1", runLoad<unsigned, 32, 1, 1, 32, 4, striped_t>},
-    {"store striped, unsigned, 4 items, width 32, block 32x1x1", runStore<unsigned, 32, 1, 1, 32, 4, striped_t>},
-    {"load vectorize, Slow<1>, 1 items, width 32, block 32x1x1", runLoad<Slow<1>, 32, 1, 1, 32, 1, vectorize_t>},
-    {"store vectorize, Slow<1>, 1 items, width 32, block 32x1x1", runStore<Slow<1>, 32, 1, 1, 32, 1, vectorize_t>},
-    {"load transpose, Triple, 3 items, width 32, block 32x1x1", runLoad<Triple, 32, 1, 1, 32, 3, transpose_t>},
-    {"store transpose, Triple, 3 items, width 32, block 32x1x1", runStore<Triple, 32, 1, 1, 32, 3, transpose_t>},
-    {"load direct, Slow<1>, 3 items, width 1, block 64x1x1", runLoad<Slow<1>, 64, 1, 1, 1, 3, direct_t>},
-    {"store direct, Slow<1>, 3 items, width 1, block 64x1x1", runStore<Slow<1>, 64, 1, 1, 1, 3, direct_t>},
-    {"load vectorize, unsigned, 1 items, width 1, block 64x1x1", runLoad<unsigned, 64, 1, 1, 1, 1, vectorize_t>},
-    {"store vectorize, unsigned, 1 items, width 1, block 64x1x1", runStore<unsigned, 64, 1, 1, 1, 1, vectorize_t>},
-    {"load transpose, Slow<1>, 3 items, width 1, block 64x1x1", runLoad<Slow<1>, 64, 1, 1, 1, 3, transpose_t>},
-    {"store transpose, Slow<1>, 3 items, width 1, block 64x1x1", runStore<Slow<1>, 64, 1, 1, 1, 3, transpose_t>},
-    {"load striped, unsigned, 3 items, width 2, block 64x1x1", runLoad<unsigned, 64, 1, 1, 2, 3, striped_t>},
-    {"store striped, unsigned, 3 items, width 2, block 64x1x1", runStore<unsigned, 64, 1, 1, 2, 3, striped_t>},
-    {"load transpose, Triple, 1 items, width 2, block 64x1x1", runLoad<Triple, 64, 1, 1, 2, 1, transpose_t>},
-    {"store transpose, Triple, 1 items, width 2, block 64x1x1", runStore<Triple, 64, 1, 1, 2, 1, transpose_t>},
-    {"load direct, unsigned, 4 items, width 4, block 64x1x1", runLoad<unsigned, 64, 1, 1, 4, 4, direct_t>},
-    {"store direct, unsigned, 4 items, width 4, block 64x1x1", runStore<unsigned, 64, 1, 1, 4, 4, direct_t>},
-    {"load vectorize, Triple, 3 items, width 4, block 64x1x1", runLoad<Triple, 64, 1, 1, 4, 3, vectorize_t>},
-    {"store vectorize, Triple, 3 items, width 4, block 64x1x1", runStore<Triple, 64, 1, 1, 4, 3, vectorize_t>},
-    {"load transpose, unsigned, 4 items, width 4, block 64x1x1", runLoad<unsigned, 64, 1, 1, 4, 4, transpose_t>},
-    {"store transpose, unsigned, 4 items, width 4, block 64x1x1", runStore<unsigned, 64, 1, 1, 4, 4, transpose_t>},
-    {"load striped, Triple, 4 items, width 8, block 64x1x1", runLoad<Triple, 64, 1, 1, 8, 4, striped_t>},
-    {"store striped, Triple, 4 items, width 8, block 64x1x1", runStore<Triple, 64, 1, 1, 8, 4, striped_t>},
-    {"load transpose, Slow<1>, 3 items, width 8, block 64x1x1", runLoad<Slow<1>, 64, 1, 1, 8, 3, transpose_t>},
-    {"store transpose, Slow<1>, 3 items, width 8, block 64x1x1", runStore<Slow<1>, 64, 1, 1, 8, 3, transpose_t>},
-    {"load direct, Triple, 1 items, width 16, block 64x1x1", runLoad<Triple, 64, 1, 1, 16, 1, direct_t>},
-    {"store direct, Triple, 1 items, width 16, block 64x1x1", runStore<Triple, 64, 1, 1, 16, 1, direct_t>},
-    {"load vectorize, Slow<1>, 4 items, width 16, block 64x1x1", runLoad<Slow<1>, 64, 1, 1, 16, 4, vectorize_t>},
-    {"store vectorize, Slow<1>, 4 items, width 16, block 64x1x1", runStore<Slow<1>, 64, 1, 1, 16, 4, vectorize_t>},
-    {"load transpose, Triple, 4 items, width 16, block 64x1x1", runLoad<Triple, 64, 1, 1, 16, 4, transpose_t>},
-    {"store transpose, Triple, 4 items, width 16, block 64x1x1", runStore<Triple, 64, 1, 1, 16, 4, transpose_t>},
-    {"load striped, Slow<1>, 1 items, width 32, block 64x1x1", runLoad<Slow<1>, 64, 1, 1, 32, 1, striped_t>},
-    {"store striped, Slow<1>, 1 items, width 32, block 64x1x1", runStore<Slow<1>, 64, 1, 1, 32, 1, striped_t>},
-    {"load transpose, unsigned, 4 items, width 32, block 64x1x1", runLoad<unsigned, 64, 1, 1, 32, 4, transpose_t>},
-    {"store transpose, unsigned, 4 items, width 32, block 64x1x1", runStore<unsigned, 64, 1, 1, 32, 4, transpose_t>},
-    {"load direct, Triple, 4 items, width 1, block 16x4x1", runLoad<Triple, 16, 4, 1, 1, 4, direct_t>},
-    {"store direct, Triple, 4 items, width 1, block 16x4x1", runStore<Triple, 16, 4, 1, 1, 4, direct_t>},
-    {"load striped, unsigned, 1 items, width 1, block 16x4x1", runLoad<unsigned, 16, 4, 1, 1, 1, striped_t>},
-    {"store striped, unsigned, 1 items, width 1, block 16x4x1", runStore<unsigned, 16, 4, 1, 1, 1, striped_t>},
-    {"load vectorize, Slow<1>, 3 items, width 1, block 16x4x1", runLoad<Slow<1>, 16, 4, 1, 1, 3, vectorize_t>},
-    {"store vectorize, Slow<1>, 3 items, width 1, block 16x4x1", runStore<Slow<1>, 16, 4, 1, 1, 3, vectorize_t>},
-    {"load transpose, Triple, 4 items, width 1, block 16x4x1", runLoad<Triple, 16, 4, 1, 1, 4, transpose_t>},
-    {"store transpose, Triple, 4 items, width 1, block 16x4x1", runStore<Triple, 16, 4, 1, 1, 4, transpose_t>},
-    {"load direct, unsigned, 3 items, width 2, block 16x4x1", runLoad<unsigned, 16, 4, 1, 2, 3, direct_t>},
-    {"store direct, unsigned, 3 items, width 2, block 16x4x1", runStore<unsigned, 16, 4, 1, 2, 3, direct_t>},
-    {"load striped, Slow<1>, 4 items, width 2, block 16x4x1", runLoad<Slow<1>, 16, 4, 1, 2, 4, striped_t>},
-    {"store striped, Slow<1>, 4 items, width 2, block 16x4x1", runStore<Slow<1>, 16, 4, 1, 2, 4, striped_t>},
-    {"load vectorize, Triple, 1 items, width 2, block 16x4x1", runLoad<Triple, 16, 4, 1, 2, 1, vectorize_t>},
-    {"store vectorize, Triple, 1 items, width 2, block 16x4x1", runStore<Triple, 16, 4, 1, 2, 1, vectorize_t>},
-    {"load transpose, unsigned, 3 items, width 2, block 16x4x1", runLoad<unsigned, 16, 4, 1, 2, 3, transpose_t>},
-    {"store transpose, unsigned, 3 items, width 2, block 16x4x1", runStore<unsigned, 16, 4, 1, 2, 3, transpose_t>},
-    {"load direct, Slow<1>, 1 items, width 4, block 16x4x1", runLoad<Slow<1>, 16, 4, 1, 4, 1, direct_t>},
-    {"store direct, Slow<1>, 1 items, width 4, block 16x4x1", runStore<Slow<1>, 16, 4, 1, 4, 1, direct_t>},
-    {"load striped, Triple, 3 items, width 4, block 16x4x1", runLoad<Triple, 16, 4, 1, 4, 3, striped_t>},
-    {"store striped, Triple, 3 items, width 4, block 16x4x1", runStore<Triple, 16, 4, 1, 4, 3, striped_t>},
-    {"load vectorize, unsigned, 4 items, width 4, block 16x4x1", runLoad<unsigned, 16, 4, 1, 4, 4, vectorize_t>},
-    {"store vectorize, unsigned, 4 items, width 4, block 16x4x1", runStore<unsigned, 16, 4, 1, 4, 4, vectorize_t>},
-    {"load transpose, Slow<1>, 1 items, width 4, block 16x4x1", runLoad<Slow<1>, 16, 4, 1, 4, 1, transpose_t>},
-    {"store transpose, Slow<1>, 1 items, width 4, block 16x4x1", runStore<Slow<1>, 16, 4, 1, 4, 1, transpose_t>},
-    {"load direct, Triple, 4 items, width 8, block 16x4x1", runLoad<Triple, 16, 4, 1, 8, 4, direct_t>},
-    {"store direct, Triple, 4 items, width 8, block 16x4x1", runStore<Triple, 16, 4, 1, 8, 4, direct_t>},
-    {"load striped, unsigned, 1 items, width 8, block 16x4x1", runLoad<unsigned, 16, 4, 1, 8, 1, striped_t>},
-    {"store striped, unsigned, 1 items, width 8, block 16x4x1", runStore<unsigned, 16, 4, 1, 8, 1, striped_t>},
-    {"load vectorize, Slow<1>, 3 items, width 8, block 16x4x1", runLoad<Slow<1>, 16, 4, 1, 8, 3, vectorize_t>},
-    {"store vectorize, Slow<1>, 3 items, width 8, block 16x4x1", runStore<Slow<1>, 16, 4, 1, 8, 3, vectorize_t>},
-    {"load transpose, Triple, 4 items, width 8, block 16x4x1", runLoad<Triple, 16, 4, 1, 8, 4, transpose_t>},
-    {"store transpose, Triple, 4 items, width 8, block 16x4x1", runStore<Triple, 16, 4, 1, 8, 4, transpose_t>},
-    {"load direct, unsigned, 3 items, width 16, block 16x4x1", runLoad<unsigned, 16, 4, 1, 16, 3, direct_t>},
-    {"store direct, unsigned, 3 items, width 16, block 16x4x1", runStore<unsigned, 16, 4, 1, 16, 3, direct_t>},
-    {"load striped, Slow<1>, 4 items, width 16, block 16x4x1", runLoad<Slow<1>, 16, 4, 1, 16, 4, striped_t>},
-    {"store striped, Slow<1>, 4 items, width 16, block 16x4x1", runStore<Slow<1>, 16, 4, 1, 16, 4, striped_t>},
-    {"load vectorize, Triple, 1 items, width 16, block 16x4x1", runLoad<Triple, 16, 4, 1, 16, 1, vectorize_t>},
-    {"store vectorize, Triple, 1 items, width 16, block 16x4x1", runStore<Triple, 16, 4, 1, 16, 1, vectorize_t>},
-    {"load transpose, unsigned, 3 items, width 16, block 16x4x1", runLoad<unsigned, 16, 4, 1, 16, 3, transpose_t>},
-    {"store transpose, unsigned, 3 items, width 16, block 16x4x1", runStore<unsigned, 16, 4, 1, 16, 3, transpose_t>},
-    {"load direct, Slow<1>, 1 items, width 32, block 16x4x1", runLoad<Slow<1>, 16, 4, 1, 32, 1, direct_t>},
-    {"store direct, Slow<1>, 1 items, width 32, block 16x4x1", runStore<Slow<1>, 16, 4, 1, 32, 1, direct_t>},
-    {"load striped, Triple, 3 items, width 32, block 16x4x1", runLoad<Triple, 16, 4, 1, 32, 3, striped_t>},
-    {"store striped, Triple, 3 items, width 32, block 16x4x1", runStore<Triple, 16, 4, 1, 32, 3, striped_t>},
-    {"load vectorize, unsigned, 4 items, width 32, block 16x4x1", runLoad<unsigned, 16, 4, 1, 32, 4, vectorize_t>},
-    {"store vectorize, unsigned, 4 items, width 32, block 16x4x1", runStore<unsigned, 16, 4, 1, 32, 4, vectorize_t>},
-    {"load transpose, Slow<1>, 4 items, width 32, block 16x4x1", runLoad<Slow<1>, 16, 4, 1, 32, 4, transpose_t>},
-    {"store transpose, Slow<1>, 4 items, width 32, block 16x4x1", runStore<Slow<1>, 16, 4, 1, 32, 4, transpose_t>},
-    {"load direct, unsigned, 1 items, width 1, block 8x4x2", runLoad<unsigned, 8, 4, 2, 1, 1, direct_t>},
-    {"store direct, unsigned, 1 items, width 1, block 8x4x2", runStore<unsigned, 8, 4, 2, 1, 1, direct_t>},
-    {"load striped, Slow<1>, 3 items, width 1, block 8x4x2", runLoad<Slow<1>, 8, 4, 2, 1, 3, striped_t>},
-    {"store striped, Slow<1>, 3 items, width 1, block 8x4x2", runStore<Slow<1>, 8, 4, 2, 1, 3, striped_t>},
-    {"load vectorize, Triple, 4 items, width 1, block 8x4x2", runLoad<Triple, 8, 4, 2, 1, 4, vectorize_t>},
-    {"store vectorize, Triple, 4 items, width 1, block 8x4x2", runStore<Triple, 8, 4, 2, 1, 4, vectorize_t>},
-    {"load transpose, unsigned, 4 items, width 1, block 8x4x2", runLoad<unsigned, 8, 4, 2, 1, 4, transpose_t>},
-    {"store transpose, unsigned, 4 items, width 1, block 8x4x2", runStore<unsigned, 8, 4, 2, 1, 4, transpose_t>},
-    {"load direct, Slow<1>, 4 items, width 2, block 8x4x2", runLoad<Slow<1>, 8, 4, 2, 2, 4, direct_t>},
-    {"store direct, Slow<1>, 4 items, width 2, block 8x4x2", runStore<Slow<1>, 8, 4, 2, 2, 4, direct_t>},
-    {"load striped, Triple, 1 items, width 2, block 8x4x2", runLoad<Triple, 8, 4, 2, 2, 1, striped_t>},
-    {"store striped, Triple, 1 items, width 2, block 8x4x2", runStore<Triple, 8, 4, 2, 2, 1, striped_t>},
-    {"load vectorize, unsigned, 3 items, width 2, block 8x4x2", runLoad<unsigned, 8, 4, 2, 2, 3, vectorize_t>},
-    {"store vectorize, unsigned, 3 items, width 2, block 8x4x2", runStore<unsigned, 8, 4, 2, 2, 3, vectorize_t>},
-    {"load transpose, Slow<1>, 4 items, width 2, block 8x4x2", runLoad<Slow<1>, 8, 4, 2, 2, 4, transpose_t>},
-    {"store transpose, Slow<1>, 4 items, width 2, block 8x4x2", runStore<Slow<1>, 8, 4, 2, 2, 4, transpose_t>},
-    {"load direct, Triple, 3 items, width 4, block 8x4x2", runLoad<Triple, 8, 4, 2, 4, 3, direct_t>},
-    {"store direct, Triple, 3 items, width 4, block 8x4x2", runStore<Triple, 8, 4, 2, 4, 3, direct_t>},
-    {"load striped, unsigned, 4 items, width 4, block 8x4x2", runLoad<unsigned, 8, 4, 2, 4, 4, striped_t>},
-    {"store striped, unsigned, 4 items, width 4, block 8x4x2", runStore<unsigned, 8, 4, 2, 4, 4, striped_t>},
-    {"load vectorize, Slow<1>, 1 items, width 4, block 8x4x2", runLoad<Slow<1>, 8, 4, 2, 4, 1, vectorize_t>},
-    {"store vectorize, Slow<1>, 1 items, width 4, block 8x4x2", runStore<Slow<1>, 8, 4, 2, 4, 1, vectorize_t>},
-    {"load transpose, Triple, 3 items, width 4, block 8x4x2", runLoad<Triple, 8, 4, 2, 4, 3, transpose_t>},
-    {"store transpose, Triple, 3 items, width 4, block 8x4x2", runStore<Triple, 8, 4, 2, 4, 3, transpose_t>},
-    {"load direct, unsigned, 1 items, width 8, block 8x4x2", runLoad<unsigned, 8, 4, 2, 8, 1, direct_t>},
-    {"store direct, unsigned, 1 items, width 8, block 8x4x2", runStore<unsigned, 8, 4, 2, 8, 1, direct_t>},
-    {"load striped, Slow<1>, 3 items, width 8, block 8x4x2", runLoad<Slow<1>, 8, 4, 2, 8, 3, striped_t>},
-    {"store striped, Slow<1>, 3 items, width 8, block 8x4x2", runStore<Slow<1>, 8, 4, 2, 8, 3, striped_t>},
-    {"load vectorize, Triple, 4 items, width 8, block 8x4x2", runLoad<Triple, 8, 4, 2, 8, 4, vectorize_t>},
-    {"store vectorize, Triple, 4 items, width 8, block 8x4x2", runStore<Triple, 8, 4, 2, 8, 4, vectorize_t>},
-    {"load transpose, unsigned, 1 items, width 8, block 8x4x2", runLoad<unsigned, 8, 4, 2, 8, 1, transpose_t>},
-    {"store transpose, unsigned, 1 items, width 8, block 8x4x2", runStore<unsigned, 8, 4, 2, 8, 1, transpose_t>},
-    {"load direct, Slow<1>, 4 items, width 16, block 8x4x2", runLoad<Slow<1>, 8, 4, 2, 16, 4, direct_t>},
-    {"store direct, Slow<1>, 4 items, width 16, block 8x4x2", runStore<Slow<1>, 8, 4, 2, 16, 4, direct_t>},
-    {"load striped, Triple, 1 items, width 16, block 8x4x2", runLoad<Triple, 8, 4, 2, 16, 1, striped_t>},
-    {"store striped, Triple, 1 items, width 16, block 8x4x2", runStore<Triple, 8, 4, 2, 16, 1, striped_t>},
-    {"load vectorize, unsigned, 3 items, width 16, block 8x4x2", runLoad<unsigned, 8, 4, 2, 16, 3, vectorize_t>},
-    {"store vectorize, unsigned, 3 items, width 16, block 8x4x2", runStore<unsigned, 8, 4, 2, 16, 3, vectorize_t>},
-    {"load transpose, Slow<1>, 4 items, width 16, block 8x4x2", runLoad<Slow<1>, 8, 4, 2, 16, 4, transpose_t>},
-    {"store transpose, Slow<1>, 4 items, width 16, block 8x4x2", runStore<Slow<1>, 8, 4, 2, 16, 4, transpose_t>},
-    {"load direct, Triple, 3 items, width 32, block 8x4x2", runLoad<Triple, 8, 4, 2, 32, 3, direct_t>},
-    {"store direct, Triple, 3 items, width 32, block 8x4x2", runStore<Triple, 8, 4, 2, 32, 3, direct_t>},
-    {"load striped, unsigned, 4 items, width 32, block 8x4x2", runLoad<unsigned, 8, 4, 2, 32, 4, striped_t>},
-    {"store striped, unsigned, 4 items, width 32, block 8x4x2", runStore<unsigned, 8, 4, 2, 32, 4, striped_t>},
-    {"load vectorize, Slow<1>, 1 items, width 32, block 8x4x2", runLoad<Slow<1>, 8, 4, 2, 32, 1, vectorize_t>},
-    {"store vectorize, Slow<1>, 1 items, width 32, block 8x4x2", runStore<Slow<1>, 8, 4, 2, 32, 1, vectorize_t>},
-    {"load transpose, Triple, 3 items, width 32, block 8x4x2", runLoad<Triple, 8, 4, 2, 32, 3, transpose_t>},
-    {"store transpose, Triple, 3 items, width 32, block 8x4x2", runStore<Triple, 8, 4, 2, 32, 3, transpose_t>},
-    {"load striped, Triple, 4 items, width 1, block 256x1x1", runLoad<Triple, 256, 1, 1, 1, 4, striped_t>},
-    {"store striped, Triple, 4 items, width 1, block 256x1x1", runStore<Triple, 256, 1, 1, 1, 4, striped_t>},
-    {"load transpose, Slow<1>, 3 items, width 1, block 256x1x1", runLoad<Slow<1>, 256, 1, 1, 1, 3, transpose_t>},
-    {"store transpose, Slow<1>, 3 items, width 1, block 256x1x1", runStore<Slow<1>, 256, 1, 1, 1, 3, transpose_t>},
-    {"load direct, Triple, 1 items, width 2, block 256x1x1", runLoad<Triple, 256, 1, 1, 2, 1, direct_t>},
-    {"store direct, Triple, 1 items, width 2, block 256x1x1", runStore<Triple, 256, 1, 1, 2, 1, direct_t>},
-    {"load vectorize, Slow<1>, 4 items, width 2, block 256x1x1", runLoad<Slow<1>, 256, 1, 1, 2, 4, vectorize_t>},
-    {"store vectorize, Slow<1>, 4 items, width 2, block 256x1x1", runStore<Slow<1>, 256, 1, 1, 2, 4, vectorize_t>},
-    {"load transpose, Triple, 4 items, width 2, block 256x1x1", runLoad<Triple, 256, 1, 1, 2, 4, transpose_t>},
-    {"store transpose, Triple, 4 items, width 2, block 256x1x1", runStore<Triple, 256, 1, 1, 2, 4, transpose_t>},
-    {"load striped, Slow<1>, 1 items, width 4, block 256x1x1", runLoad<Slow<1>, 256, 1, 1, 4, 1, striped_t>},
-    {"store striped, Slow<1>, 1 items, width 4, block 256x1x1", runStore<Slow<1>, 256, 1, 1, 4, 1, striped_t>},
-    {"load transpose, unsigned, 4 items, width 4, block 256x1x1", runLoad<unsigned, 256, 1, 1, 4, 4, transpose_t>},
-    {"store transpose, unsigned, 4 items, width 4, block 256x1x1", runStore<unsigned, 256, 1, 1, 4, 4, transpose_t>},
-    {"load direct, Slow<1>, 3 items, width 8, block 256x1x1", runLoad<Slow<1>, 256, 1, 1, 8, 3, direct_t>},
-    {"store direct, Slow<1>, 3 items, width 8, block 256x1x1", runStore<Slow<1>, 256, 1, 1, 8, 3, direct_t>},
-    {"load vectorize, unsigned, 1 items, width 8, block 256x1x1", runLoad<unsigned, 256, 1, 1, 8, 1, vectorize_t>},
-    {"store vectorize, unsigned, 1 items, width 8, block 256x1x1", runStore<unsigned, 256, 1, 1, 8, 1, vectorize_t>},
-    {"load transpose, Slow<1>, 3 items, width 8, block 256x1x1", runLoad<Slow<1>, 256, 1, 1, 8, 3, transpose_t>},
-    {"store transpose, Slow<1>, 3 items, width 8, block 256x1x1", runStore<Slow<1>, 256, 1, 1, 8, 3, transpose_t>},
-    {"load striped, unsigned, 3 items, width 16, block 256x1x1", runLoad<unsigned, 256, 1, 1, 16, 3, striped_t>},
-    {"store striped, unsigned, 3 items, width 16, block 256x1x1", runStore<unsigned, 256, 1, 1, 16, 3, striped_t>},
-    {"load transpose, Triple, 1 items, width 16, block 256x1x1", runLoad<Triple, 256, 1, 1, 16, 1, transpose_t>},
-    {"store transpose, Triple, 1 items, width 16, block 256x1x1", runStore<Triple, 256, 1, 1, 16, 1, transpose_t>},
-    {"load direct, unsigned, 4 items, width 32, block 256x1x1", runLoad<unsigned, 256, 1, 1, 32, 4, direct_t>},
-    {"store direct, unsigned, 4 items, width 32, block 256x1x1", runStore<unsigned, 256, 1, 1, 32, 4, direct_t>},
-    {"load vectorize, Triple, 3 items, width 32, block 256x1x1", runLoad<Triple, 256, 1, 1, 32, 3, vectorize_t>},
-    {"store vectorize, Triple, 3 items, width 32, block 256x1x1", runStore<Triple, 256, 1, 1, 32, 3, vectorize_t>},
-    {"load transpose, unsigned, 4 items, width 32, block 256x1x1", runLoad<unsigned, 256, 1, 1, 32, 4, transpose_t>},
-    {"store transpose, unsigned, 4 items, width 32, block 256x1x1", runStore<unsigned, 256, 1, 1, 32, 4, transpose_t>},
+    {"out of step, slow items, width 32, block 64", runOutOfStep<Slow<1>, 64, 1, 1, 32, 4, transpose_t, transpose_t>},
+    {"out of step, slow items, width 16, block 8x4x2", runOutOfStep<Slow<1>, 8, 4, 2, 16, 3, transpose_t, transpose_t>},
+    {"out of step, slow items, width 8, block 16x4", runOutOfStep<Slow<1>, 16, 4, 1, 8, 4, transpose_t, transpose_t>},
+    {"out of step, slow items, width 4, block 32", runOutOfStep<Slow<1>, 32, 1, 1, 4, 7, transpose_t, transpose_t>},
+    {"out of step, slow items, width 2, block 256", runOutOfStep<Slow<1>, 256, 1, 1, 2, 8, transpose_t, transpose_t>},
+    {"out of step, 12-byte items, width 1, block 64", runOutOfStep<Triple, 64, 1, 1, 1, 7, transpose_t, transpose_t>},
+    {"out of step, 16-byte items, width 16, block 256", runOutOfStep<Quad, 256, 1, 1, 16, 2, transpose_t, vectorize_t>},
+    {"out of step, plain items, width 32, block 256", runOutOfStep<unsigned, 256, 1, 1, 32, 4, direct_t, transpose_t>},
+    {"out of step, plain items, width 8, block 8x4x2", runOutOfStep<unsigned, 8, 4, 2, 8, 4, vectorize_t, direct_t>},
+    {"one warp of two, slow items", runOneWarp<Slow<1>, 64, 1, 1, 4>},
+    {"one warp of two, 12-byte items, block 16x4", runOneWarp<Triple, 16, 4, 1, 3>},
+    {"one warp of two, plain items, block 8x4x2", runOneWarp<unsigned, 8, 4, 2, 7>},
+    {"one warp of eight, slow items", runOneWarp<Slow<1>, 256, 1, 1, 4>},
+    {"one tile of each warp, slow items, width 16", runOneTileOfEach<Slow<1>, 64, 1, 1, 16, 4>},
+    {"one tile of each warp, slow items, width 8, block 16x4", runOneTileOfEach<Slow<1>, 16, 4, 1, 8, 3>},
+    {"one tile of each warp, plain items, width 4, block 8x4x2", runOneTileOfEach<unsigned, 8, 4, 2, 4, 8>},
+    {"one tile of each warp, 12-byte items, width 2, block 256", runOneTileOfEach<Triple, 256, 1, 1, 2, 4>},
+    {"one tile of each warp, plain items, width 1", runOneTileOfEach<unsigned, 32, 1, 1, 1, 4>},
+    {"siblings, slow items, width 32, block 256", runSiblings<Slow<1>, 256, 1, 1, 32, 4>},
+    {"siblings, slow items, width 16, block 64", runSiblings<Slow<1>, 64, 1, 1, 16, 4>},
+    {"siblings, slow 12-byte items, width 8, block 16x4", runSiblings<Slow<3>, 16, 4, 1, 8, 2>},
+    {"siblings, slow items, width 4, block 8x4x2", runSiblings<Slow<1>, 8, 4, 2, 4, 7>},
+    {"siblings, 16-byte items, width 2, block 32", runSiblings<Quad, 32, 1, 1, 2, 4>},
+    {"siblings, plain items, width 1, block 64", runSiblings<unsigned, 64, 1, 1, 1, 3>},
+    {"widths beside each other, slow items", runWidths<Slow<1>, 128, 8, 4>},
+    {"widths beside each other, slow 12-byte items", runWidths<Slow<3>, 64, 16, 3>},
+    {"widths beside each other, plain items", runWidths<unsigned, 256, 2, 4>},
     {"loops, slow items, width 8", runLoops<Slow<1>, 128, 8, 4>},
     {"loops, slow items, width 16", runLoops<Slow<1>, 64, 16, 3>},
     {"loops, slow 12-byte items, width 2", runLoops<Slow<3>, 96, 2, 4>},
