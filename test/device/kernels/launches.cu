@@ -152,7 +152,13 @@ cudaError_t byChevrons(dim3 block, const int* in, int* out)
 
 cudaError_t byMacro(dim3 block, const int* in, int* out)
 {
-  START((stated<16, 4, 1>), block, in, out);
+  START((stated<96, 1, 1>), block, in, out);
+  return cudaPeekAtLastError();
+}
+
+cudaError_t byPlane(dim3 block, const int* in, int* out)
+{
+  stated<16, 4, 1><<<1, block>>>(in, out);
   return cudaPeekAtLastError();
 }
 
@@ -306,7 +312,8 @@ std::string runForm(unsigned seed)
 template <Form launch, unsigned Most>
 std::string runFormOfWarps(unsigned seed)
 {
-  const dim3 rights[] = {dim3(32), dim3(64), dim3(16, 4), dim3(8, 4, 2), dim3(48, 2), dim3(1, 1, 32), dim3(Most), dim3(Most / 8, 8)};
+  const dim3 rights[] = {dim3(32),    dim3(64),       dim3(16, 4), dim3(8, 4, 2),
+                         dim3(48, 2), dim3(1, 1, 32), dim3(Most),  dim3(Most / 8, 8)};
   for (const dim3& right : rights)
   {
     const std::string wrong = runRight(launch, right, seed);
@@ -401,7 +408,8 @@ harness::Suite harness::suite()
   Suite tests;
   tests.sequences = {
     {"<<<>>>", runForm<byChevrons, 64, 1, 1>},
-    {"<<<>>> in a macro", runForm<byMacro, 16, 4, 1>},
+    {"<<<>>> in a macro", runForm<byMacro, 96, 1, 1>},
+    {"<<<>>> of a plane", runForm<byPlane, 16, 4, 1>},
     {"<<<>>> through a pointer", runForm<byPointer, 8, 4, 2>},
     {"cudaLaunchKernel", runForm<byLaunchKernel, 128, 1, 1>},
     {"cudaLaunchCooperativeKernel", runForm<byCooperativeKernel, 32, 4, 1>},
