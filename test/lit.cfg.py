@@ -13,7 +13,7 @@
 #   %source, %build    this project's source and build tree
 # FileCheck, not, count and split-file are on PATH.
 #
-# Features for REQUIRES: nvcc, gpu, ninja, make.
+# Features for REQUIRES: nvcc, gpu, compute-sanitizer, ninja, make.
 import os
 import shutil
 import subprocess
@@ -52,6 +52,8 @@ if cuda and os.access(nvcc, os.X_OK):
     config.available_features.add("nvcc")
 if has_gpu():
     config.available_features.add("gpu")
+if shutil.which("compute-sanitizer") or os.access(f"{cuda}/bin/compute-sanitizer", os.X_OK):
+    config.available_features.add("compute-sanitizer")
 for feature in ("ninja", "make"):
     if shutil.which(feature):
         config.available_features.add(feature)
