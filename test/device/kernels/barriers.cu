@@ -122,6 +122,19 @@ __global__ void __launch_bounds__(threads) tile_out_of_step(const unsigned* in, 
   }
 }
 
+/// Logical warps, warps and the block, each after the other: they may well share their storage.
+__global__ void __launch_bounds__(threads) scopes_in_a_row(const unsigned* in, unsigned* out)
+{
+  auto block = coop::this_block<threads>();
+  unsigned first[items], second[items], third[items];
+  coop::load(coop::group_by<8>(coop::this_warp()), in, first, coop::transpose);
+  coop::load(coop::this_warp(), in, second, coop::transpose, coop::offset(tile));
+  coop::load(block, in, third, coop::transpose, coop::offset(2 * tile));
+  coop::store(block, out, first);
+  coop::store(block, out, second, coop::offset(tile));
+  coop::store(block, out, third, coop::offset(2 * tile));
+}
+
 using Kernel = void (*)(const unsigned*, unsigned*);
 
 template <Kernel kernel>
@@ -147,6 +160,7 @@ harness::Suite harness::suite()
     {"warp_in_a_row", runCopy<warp_in_a_row>},
     {"tile_in_loop", runCopy<tile_in_loop>},
     {"tile_out_of_step", runCopy<tile_out_of_step<16>>},
+    {"scopes_in_a_row", runCopy<scopes_in_a_row>},
   };
   return tests;
 }
