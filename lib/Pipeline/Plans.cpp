@@ -41,7 +41,7 @@ void askSizes(const FrontendRequest &parse, const std::string &cacheFolder, cons
     asking[i]->size = sizes[i];
 }
 
-/// Whether CUB would be asked for nothing: one size that is not known keeps the plan from being balanced.
+/// Whether all sizes are constants. Where one is not, the plan cannot be balanced, and CUB need not be asked for the others.
 bool allSizesConstant(const Kernel &kernel, const PlanRequest &request) {
   return llvm::all_of(request.uses, [&](const StorageUse &use) {
     const Call &call = kernel.calls[use.call];

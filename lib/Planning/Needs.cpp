@@ -3,6 +3,7 @@
 #include "Planning/Search.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace coop {
 

@@ -45,6 +45,8 @@ public:
 
   /// Each use by itself, then together whatever costs no barrier, and what it takes to fit into `budget` bytes.
   std::optional<Candidate> fewestBarriers(std::optional<std::uint64_t> budget) {
+    tried = 0;
+    paired.clear();
     Overlap overlap;
     for (unsigned i = 0; i != request.uses.size(); ++i)
       overlap.push_back(i);
@@ -84,7 +86,10 @@ private:
     return std::pair(a.barriers.cost.weight, *a.bytes) < std::pair(b.barriers.cost.weight, *b.bytes);
   }
 
+  /// Nothing also where enough has been tried: kernels of dozens of calls are planned in seconds, if not as well.
   std::optional<Candidate> evaluate(const Overlap &overlap) {
+    if (++tried > tries)
+      return std::nullopt;
     auto barriers = problem.solve(overlap);
     if (!barriers)
       return std::nullopt;
@@ -113,11 +118,21 @@ private:
     return all;
   }
 
-  /// Puts regions together as long as that costs no barrier and saves bytes.
+  static std::set<size_t> usesIn(const Overlap &overlap, unsigned number) {
+    std::set<size_t> uses;
+    for (size_t i = 0; i != overlap.size(); ++i)
+      if (overlap[i] == number)
+        uses.insert(i);
+    return uses;
+  }
+
+  /// Puts regions together as long as that costs no barrier and saves bytes. What did not once is not tried again.
   void mergeFreely(Candidate &current) {
     for (bool changed = true; changed;) {
       changed = false;
       for (auto [a, b] : pairs(current)) {
+        if (!paired.insert({usesIn(current.overlap, a), usesIn(current.overlap, b)}).second)
+          continue;
         auto merged = merge(current, a, b);
         if (!merged || merged->barriers.cost.weight > current.barriers.cost.weight ||
             (merged->bytes && *merged->bytes >= *current.bytes))
@@ -132,6 +147,9 @@ private:
   const PlanRequest &request;
   BarrierProblem &problem;
   Layout layout;
+  static constexpr unsigned tries = 400;
+  unsigned tried = 0;
+  std::set<std::pair<std::set<size_t>, std::set<size_t>>> paired; ///< regions that were put together on trial
 };
 
 } // namespace

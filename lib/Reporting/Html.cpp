@@ -18,7 +18,7 @@ body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
        max-width: 72rem; padding: 0 1rem; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.15rem; margin-top: 2.5rem; }
 p, td, th { color: var(--ink); } .soft { color: var(--soft); }
-code { font: 13px/1.4 ui-monospace, monospace; }
+code { font: 13px/1.4 ui-monospace, monospace; } h1 code, h2 code { font-size: inherit; }
 table { border-collapse: collapse; margin: .5rem 0 1rem; }
 td, th { border-bottom: 1px solid var(--line); padding: .2rem .9rem .2rem 0; text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }

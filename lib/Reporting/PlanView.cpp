@@ -15,7 +15,7 @@ public:
   KernelView view() {
     KernelView view;
     view.name = kernel.name;
-    view.line = lineOf(kernel.declaration.begin);
+    view.line = lineOf(kernel.body.begin);
     view.bytes = plan.size ? std::optional(plan.size->bytes) : std::nullopt;
     view.bytesApart = plan.separateBytes;
     view.ownBytes = request.ownShared;

@@ -37,10 +37,11 @@ __global__ void no_room(const double* source, double* destination)
 __global__ void beside_its_own(const int* source, int* destination)
 {
   auto block = coop::this_block<128>();
-  __shared__ char own[11 * 1024];
-  own[threadIdx.x] = 0;
+  __shared__ int own[11 * 256];
+  own[threadIdx.x] = source[0];
   int items[4];
   coop::load(block, source, items, coop::transpose);
+  items[0] += own[0];
   coop::store(block, destination, items, coop::transpose);
 }
 
@@ -127,8 +128,8 @@ __global__ void no_room(const double* source, double* destination)
 __global__ void beside_its_own(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
-  __shared__ char own[11 * 1024];
-  own[threadIdx.x] = 0;
+  __shared__ int own[11 * 256];
+  own[threadIdx.x] = source[0];
   int items[4];
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
@@ -138,6 +139,7 @@ __global__ void beside_its_own(const int* source, int* destination)
   } coop_storage;
 #line 36 "before.cu"
   coop_load(coop_storage.load).Load(source, items); __syncthreads();
+  items[0] += own[0];
   coop_store(coop_storage.store).Store(destination, items);
 }
 
@@ -157,7 +159,7 @@ __global__ void warps_beside_the_block(const int* source, int* destination)
     coop_store_2::TempStorage store_2;
   } coop_storage;
   static_assert(sizeof(coop_storage) == 8240 && alignof(decltype(coop_storage)) == 16, "planned for CUB's sizes: rewrite again");
-#line 45 "before.cu"
+#line 46 "before.cu"
   coop_load(coop_storage.load).Load(source, items);
   coop_store(coop_storage.warps[threadIdx.x / 32]).Store(destination + threadIdx.x / 32 * (32 * 4), items);
   coop_load_2(coop_storage.warps_2[threadIdx.x / 32]).Load(source + threadIdx.x / 32 * (32 * 4), items);
@@ -177,7 +179,7 @@ template <int N> __global__ void dependent(const int* source, int* destination)
     typename coop_load::TempStorage load;
     typename coop_store::TempStorage store;
   } coop_storage;
-#line 56 "before.cu"
+#line 57 "before.cu"
   coop_load(coop_storage.load).Load(source, items); if constexpr (coop_exchanges) __syncthreads();
   coop_store(coop_storage.store).Store(destination, items);
 }
