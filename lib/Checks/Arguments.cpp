@@ -310,6 +310,11 @@ bool rejectGroup(const Call &call, const Instance &instance, std::vector<Diagnos
 
 } // namespace
 
+void checkOwnStorage(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
+  if (const CallOption *option = call.option("temp_storage"); option && instance.group.isWarp())
+    out.push_back(diagnose(Message::DescriptorOnWarp, option->span, call.operation->name));
+}
+
 void checkGroup(const Call &call, const Instance &instance, std::vector<Diagnostic> &out) {
   if (call.operandSpans.empty() || rejectGroup(call, instance, out) || call.pattern.group.kind == GroupKind::Unknown)
     return;

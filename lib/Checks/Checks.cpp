@@ -14,6 +14,7 @@ void checkCall(const Call &call, std::vector<Diagnostic> &out) {
   auto run = [&](const Instance &instance, std::vector<Diagnostic> &to) {
     checkOperands(call, instance, to);
     checkGroup(call, instance, to);
+    checkOwnStorage(call, instance, to);
     checkValues(call, instance, to);
   };
   checkOptions(call, found);

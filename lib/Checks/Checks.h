@@ -11,6 +11,7 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts);
 void checkOperands(const Call &call, const Instance &instance, std::vector<Diagnostic> &out);
 void checkOptions(const Call &call, std::vector<Diagnostic> &out);
 void checkValues(const Call &call, const Instance &instance, std::vector<Diagnostic> &out);
+void checkOwnStorage(const Call &call, const Instance &instance, std::vector<Diagnostic> &out);
 void checkGroup(const Call &call, const Instance &instance, std::vector<Diagnostic> &out);
 void checkExtents(const GroupFact &block, std::vector<Diagnostic> &out);
 void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out);

@@ -146,6 +146,25 @@ enum class Placement {
 /// Depends: on template parameters.
 enum class Exchange { Never, Always, Depends };
 
+/// A coop::TempStorage of a kernel: bytes that the calls which name it use, and no others.
+struct DescriptorFact {
+  std::string name;
+  SourceSpan statement;                 ///< its declaration, with the semicolon
+  SourceSpan at;                        ///< its name
+  std::optional<std::int64_t> size, alignment; ///< asked for, where constant
+  std::string sizeText, alignmentText;  ///< the same as text valid throughout the kernel; empty: not asked for
+  bool autoSync = false;                ///< a barrier after each block call that uses it
+  bool exclusive = false;               ///< bytes of its own for each call
+  bool used = false;
+};
+
+/// A __shared__ object of the user's that a call takes as its storage.
+struct UserStorageFact {
+  Text object;
+  std::string variable;                 ///< the shared variable it is, or is part of
+  std::optional<std::uint64_t> size, alignment; ///< in bytes, where known
+};
+
 struct Call {
   const Operation *operation = nullptr;
   SourceSpan span;                  ///< the call expression
@@ -165,6 +184,8 @@ struct Call {
   SourceSpan expression;            ///< the full expression the call is part of
   bool failed = false;              ///< Clang could not resolve it
   std::optional<Note> clangError;   ///< the error that explains `failed`
+  std::optional<unsigned> descriptor;          ///< index in the kernel's descriptors
+  std::optional<UserStorageFact> userStorage;
   std::vector<Diagnostic> problems; ///< found while reading: these calls are not rewritten
 
   const CallOption *option(llvm::StringRef name) const;
@@ -251,6 +272,7 @@ struct Kernel {
   SourceSpan declaration;               ///< the outermost declaration at file scope that holds the kernel
   std::vector<Call> calls;              ///< in source order
   std::vector<BlockStatement> blocks;   ///< all coop::this_block<…> of the body, used by a call or not
+  std::vector<DescriptorFact> descriptors; ///< in source order
   GroupFact inferred;                   ///< what attributes or launches say of the block
   std::vector<BlockStatement> bounds;   ///< __launch_bounds__ of each instantiation
   std::vector<std::string> parameters;  ///< of its template, by name

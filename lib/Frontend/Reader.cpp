@@ -3,6 +3,7 @@
 #include "Frontend/CallReader.h"
 #include "Frontend/CountProof.h"
 #include "Frontend/Describe.h"
+#include "Frontend/Descriptors.h"
 #include "Frontend/GroupOrigin.h"
 #include "Frontend/Names.h"
 #include "Frontend/PayloadFlow.h"
@@ -177,9 +178,14 @@ public:
     kernel.hasLabels = walk.hasLabels;
     block.read(kernel);
     spellBlock(kernel);
+    Descriptors descriptors(source, scopes, function);
+    descriptors.read(kernel, facts.problems);
     for (const WalkedCall &walked : walk.calls) {
       kernel.calls.push_back(reader.read(walked));
       BlockExtents::complete(kernel, kernel.calls.back().pattern);
+      for (size_t i = 3; i < walked.storedArguments.size(); ++i)
+        if (auto option = describeOption(walked.storedArguments[i]); option && option->name == "temp_storage" && option->value)
+          descriptors.resolve(option->value, kernel, kernel.calls.back());
     }
     for (const clang::DeclRefExpr *reference : walk.loose)
       facts.problems.push_back(diagnose(Message::NotCalled, source.place(reference->getSourceRange()),
@@ -500,6 +506,9 @@ void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::Arr
     if (!names.found.empty())
       FunctionReader(source, errors, conditionals, launches, function).read(facts);
   }
+
+  std::vector<Diagnostic> misplaced = misplacedDescriptors(source);
+  facts.problems.insert(facts.problems.end(), misplaced.begin(), misplaced.end());
 
   // What stands in no body: initializers at namespace scope, default arguments, default member initializers.
   NameFinder all;

@@ -44,7 +44,8 @@ void SizeCache::add(const StorageQuery &query, const Answer &answer) {
 std::string SizeCache::serialized() const {
   std::string text = magic.str() + "\n" + std::to_string(state.size()) + "\n" + state + "\n";
   for (auto &[key, answer] : entries)
-    text += (answer ? std::to_string(answer->bytes) + " " + std::to_string(answer->alignment) : "0 0") + " " + key + "\n";
+    text += (answer ? std::to_string(answer->bytes) + " " + std::to_string(answer->alignment) : "0 0") + " " + key +
+            "\n";
   return text + checksum(text) + "\n";
 }
 

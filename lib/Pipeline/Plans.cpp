@@ -2,6 +2,7 @@
 
 #include "Facts/Backing.h"
 #include "Frontend/SizeCache.h"
+#include "Pipeline/OwnStorage.h"
 #include "Rewriting/Rewrite.h"
 
 namespace coop {
@@ -24,8 +25,13 @@ void askSizes(const FrontendRequest &parse, const std::string &cacheFolder, cons
               const std::vector<size_t> &kernels, std::vector<KernelPlan> &plans) {
   std::vector<StorageQuery> queries;
   std::vector<StorageUse *> asking;
-  for (size_t k : kernels)
-    for (StorageUse &use : plans[k].request.uses) {
+  for (size_t k : kernels) {
+    std::vector<StorageUse *> uses;
+    for (std::vector<StorageUse> *list : {&plans[k].request.uses, &plans[k].ownUses})
+      for (StorageUse &use : *list)
+        uses.push_back(&use);
+    for (StorageUse *each : uses) {
+      StorageUse &use = *each;
       const Call &call = facts.kernels[k].calls[use.call];
       const PayloadFact &payload = call.pattern.payload;
       std::string type = call.operation->emitter.storageIn(call, call.pattern);
@@ -34,6 +40,7 @@ void askSizes(const FrontendRequest &parse, const std::string &cacheFolder, cons
       queries.push_back({type, *payload.valueSize, *payload.valueAlignment});
       asking.push_back(&use);
     }
+  }
   if (queries.empty())
     return;
   auto sizes = storageSizes(parse, cacheFolder, queries);
@@ -41,11 +48,12 @@ void askSizes(const FrontendRequest &parse, const std::string &cacheFolder, cons
     asking[i]->size = sizes[i];
 }
 
-/// Whether all sizes are constants. Where one is not, the plan cannot be balanced, and CUB need not be asked for the others.
+/// Whether all sizes are constants. Where one is not, the plan cannot be balanced, and CUB need not be asked for others.
 bool allSizesConstant(const Kernel &kernel, const PlanRequest &request) {
   return llvm::all_of(request.uses, [&](const StorageUse &use) {
     const Call &call = kernel.calls[use.call];
-    return use.certain && call.pattern.payload.valueSize && !call.operation->emitter.storageIn(call, call.pattern).empty();
+    return use.certain && call.pattern.payload.valueSize &&
+           !call.operation->emitter.storageIn(call, call.pattern).empty();
   });
 }
 
@@ -60,11 +68,23 @@ std::uint64_t tileBytes(const Instance &instance) {
 }
 
 /// Whether the storage may be too large for static shared memory, in whatever way it is laid out.
-bool mayNotFit(const Kernel &kernel, const PlanRequest &request) {
+bool mayNotFit(const Kernel &kernel, const PlanRequest &request, const std::vector<StorageUse> &own) {
   std::uint64_t sum = kernel.ownShared;
   for (const StorageUse &use : request.uses)
     sum += tileBytes(kernel.calls[use.call].pattern);
+  for (const StorageUse &use : own)
+    sum += tileBytes(kernel.calls[use.call].pattern);
+  for (const DescriptorFact &descriptor : kernel.descriptors)
+    sum += descriptor.size.value_or(0);
   return sum > certainlyFits;
+}
+
+/// Whether the user says how large storage is, which CUB may contradict.
+bool sizesPromised(const Kernel &kernel, const std::vector<StorageUse> &own) {
+  return llvm::any_of(own, [&](const StorageUse &use) {
+    const Call &call = kernel.calls[use.call];
+    return call.userStorage || kernel.descriptors[*call.descriptor].size;
+  });
 }
 
 /// As the policy wants it; in as few bytes as possible where that keeps the storage static.
@@ -93,14 +113,17 @@ std::vector<KernelPlan> planKernels(const FrontendRequest &parse, const FileFact
     request.policy = options.policy;
     request.alwaysBarriers = options.alwaysBarriers;
     request.targets = targets;
-    bool matter = sizesMatter(request) || mayNotFit(kernel, request);
+    std::vector<StorageUse> own = ownStorageUses(kernel);
+    bool matter = sizesMatter(request) || mayNotFit(kernel, request, own) || sizesPromised(kernel, own);
     if (options.wantSizes || (matter && allSizesConstant(kernel, request)))
       asking.push_back(plans.size());
-    plans.push_back({std::move(request), {}});
+    plans.push_back({std::move(request), {}, std::move(own)});
   }
   askSizes(parse, options.cacheFolder, facts, asking, plans);
-  for (KernelPlan &plan : plans)
-    plan.plan = planWithin(plan.request);
+  for (size_t k = 0; k != plans.size(); ++k) {
+    plans[k].plan = planWithin(plans[k].request);
+    addDescriptors(facts.kernels[k], plans[k]);
+  }
   return plans;
 }
 
@@ -159,6 +182,8 @@ void checkStaticStorage(const FrontendRequest &parse, const std::string &cacheFo
 void checkPlans(const FrontendRequest &parse, const FileFacts &facts, const PlanOptions &options,
                 const std::vector<KernelPlan> &plans, std::vector<Diagnostic> &out) {
   checkStaticStorage(parse, options.cacheFolder, facts, plans, out);
+  for (size_t k = 0; k != plans.size(); ++k)
+    checkOwnStorage(facts.kernels[k], plans[k], out);
   std::vector<std::optional<DynamicBacking>> backings;
   for (size_t k = 0; k != plans.size(); ++k) {
     const Kernel &kernel = facts.kernels[k];
@@ -168,7 +193,7 @@ void checkPlans(const FrontendRequest &parse, const FileFacts &facts, const Plan
     std::uint64_t bytes = backings.back()->bytes;
     for (const Target &target : plans[k].request.targets)
       if (std::uint64_t most = target.sharedPerProcessor - target.sharedReserved; bytes + kernel.ownShared > most)
-        out.push_back(diagnose(Message::StorageBeyondTarget, kernel.calls[plans[k].request.uses.front().call].callee,
+        out.push_back(diagnose(Message::StorageBeyondTarget, kernel.calls[plans[k].plan.regions.front().calls().front()].callee,
                                kernel.name, bytes + kernel.ownShared, most, target.name));
   }
   std::vector<Diagnostic> unprovided = checkBackings(facts, backings);

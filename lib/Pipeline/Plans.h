@@ -15,6 +15,7 @@ struct PlanOptions {
 struct KernelPlan {
   PlanRequest request;
   StoragePlan plan;
+  std::vector<StorageUse> ownUses = {}; ///< calls whose storage is not planned
 };
 
 /// One for each of facts.kernels. CUB is asked for sizes only where they matter, and once for all kernels.

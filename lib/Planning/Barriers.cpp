@@ -86,7 +86,8 @@ Cost BarrierProblem::costOf(const Element &element, unsigned index) const {
     weight *= 256;
   std::uint64_t branch = 8 - std::min(place.branches, 8u);
   std::uint64_t scatter = (std::uint64_t(index) + 1) * 0x9e3779b97f4a7c15u >> 48;
-  return {weight, (branch << 52) + (std::uint64_t(element.position.kind) << 44) + (std::uint64_t(index) << 20) + scatter};
+  std::uint64_t kind = std::uint64_t(element.position.kind);
+  return {weight, (branch << 52) + (kind << 44) + (std::uint64_t(index) << 20) + scatter};
 }
 
 Level BarrierProblem::levelBetween(const StorageUse &a, const StorageUse &b) const {

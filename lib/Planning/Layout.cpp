@@ -14,7 +14,9 @@ StorageSize unionOf(const StorageSize &a, const StorageSize &b) {
   return {roundedUp(std::max(a.bytes, b.bytes), alignment), alignment};
 }
 
-StorageSize arrayOf(const StorageSize &element, std::uint64_t count) { return {element.bytes * count, element.alignment}; }
+StorageSize arrayOf(const StorageSize &element, std::uint64_t count) {
+  return {element.bytes * count, element.alignment};
+}
 
 } // namespace
 
@@ -23,7 +25,8 @@ std::vector<Region> regionsOf(const PlanRequest &request, const Overlap &overlap
   std::vector<unsigned> order(request.uses.size());
   for (unsigned i = 0; i != order.size(); ++i)
     order[i] = i;
-  std::sort(order.begin(), order.end(), [&](unsigned a, unsigned b) { return request.uses[a].call < request.uses[b].call; });
+  std::sort(order.begin(), order.end(),
+            [&](unsigned a, unsigned b) { return request.uses[a].call < request.uses[b].call; });
   std::vector<unsigned> numbers;
   for (unsigned i : order) {
     const StorageUse &use = request.uses[i];

@@ -59,6 +59,8 @@ struct Part {
 struct Region {
   std::vector<Part> parts;              ///< from wide to narrow
   std::optional<StorageSize> size;      ///< where all sizes are known
+  std::string name = {};                ///< the user's name for it, where the plan did not make it
+  std::string bytesText = {}, alignmentText = {}; ///< what the user asked for, at least; empty: nothing
 
   std::vector<unsigned> calls() const;  ///< of all parts, sorted
 };

@@ -1,5 +1,5 @@
-// The plan as a page: for each kernel a picture with the bytes from left to right and the kernel's calls and barriers from
-// top to bottom.
+// The plan as a page: for each kernel a picture with the bytes from left to right and the kernel's calls and barriers
+// from top to bottom.
 #include "Reporting/PlanView.h"
 
 #include <llvm/Support/raw_ostream.h>
@@ -24,11 +24,13 @@ td, th { border-bottom: 1px solid var(--line); padding: .2rem .9rem .2rem 0; tex
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 figure { margin: 1rem 0; overflow-x: auto; } svg text { fill: var(--ink); font: 12px ui-monospace, monospace; }
 svg .soft { fill: var(--soft); } svg .frame { fill: none; stroke: var(--line); }
-svg .stop { stroke: var(--stop); stroke-width: 2; } svg .narrow { stroke-dasharray: 5 4; } svg text.stop { fill: var(--stop); stroke: none; }
+svg .stop { stroke: var(--stop); stroke-width: 2; } svg .narrow { stroke-dasharray: 5 4; }
+svg text.stop { fill: var(--stop); stroke: none; }
 )";
 
 /// Told apart by everyone, readable on both papers.
-constexpr const char *colors[] = {"#4c8fd6", "#e09a3e", "#5aa469", "#b07cc6", "#d6736b", "#5fb0b5", "#a08a5b", "#8891a8"};
+constexpr const char *colors[] = {"#4c8fd6", "#e09a3e", "#5aa469", "#b07cc6",
+                                  "#d6736b", "#5fb0b5", "#a08a5b", "#8891a8"};
 
 std::string escaped(llvm::StringRef text) {
   std::string out;
@@ -80,8 +82,8 @@ public:
   void draw() {
     std::vector<Row> rows = rowsOf(kernel);
     int height = top + rowHeight * int(rows.size()) + 8;
-    out << "<figure><svg role=\"img\" aria-label=\"storage of " << escaped(kernel.name) << "\" width=\"" << left + width + 8
-        << "\" height=\"" << height << "\" viewBox=\"0 0 " << left + width + 8 << " " << height << "\">\n";
+    out << "<figure><svg role=\"img\" aria-label=\"storage of " << escaped(kernel.name) << "\" width=\""
+        << left + width + 8 << "\" height=\"" << height << "\" viewBox=\"0 0 " << left + width + 8 << " " << height << "\">\n";
     out << "<text class=\"soft\" x=\"0\" y=\"14\">program</text><text class=\"soft\" x=\"" << left << "\" y=\"14\">"
         << (kernel.bytes ? "byte 0 to " + std::to_string(*kernel.bytes) : "bytes") << "</text>\n";
     for (size_t r = 0; r != kernel.regions.size(); ++r)

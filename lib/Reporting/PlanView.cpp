@@ -139,7 +139,9 @@ private:
 std::string policyName(const PlanRequest &request) {
   if (request.alwaysBarriers)
     return "barriers always";
-  return request.policy == Policy::Balanced ? "balanced" : request.policy == Policy::MinSmem ? "min-smem" : "min-barriers";
+  return request.policy == Policy::Balanced  ? "balanced"
+         : request.policy == Policy::MinSmem ? "min-smem"
+                                             : "min-barriers";
 }
 
 } // namespace

@@ -163,9 +163,10 @@ std::string KernelRewriter::barrierText(const PlannedBarrier &barrier, const Cal
   if (asExpression) // nvcc cannot compile the bare intrinsic as the last operand of a comma in both arms of ?:
     return context.coop + "detail::sync_" + (barrier.scope == Scope::Block ? "" : "tile_") + "if<" +
            (when.empty() ? "true" : "(" + when + ")") + (barrier.scope == Scope::Block ? "" : ", " + width) + ">()";
+  std::string tile = "__syncwarp(" + context.coop + "detail::tile_mask<" + width + ">())";
   std::string sync = barrier.scope == Scope::Block  ? "__syncthreads()"
                      : barrier.scope == Scope::Warp ? "__syncwarp()"
-                                                    : "__syncwarp(" + context.coop + "detail::tile_mask<" + width + ">())";
+                                                    : tile;
   return when.empty() ? sync : "if constexpr (" + when + ") " + sync;
 }
 
@@ -226,8 +227,19 @@ CallReport KernelRewriter::report(unsigned index, const EmittedCall &emitted) co
   return report;
 }
 
+/// A descriptor is nothing once its storage is declared. Its line stays, so that no other line moves.
+void KernelRewriter::removeStatement(const SourceSpan &statement, std::vector<Edit> &edits) const {
+  std::string old = source.substr(statement.begin, statement.end - statement.begin), kept;
+  for (char c : old)
+    if (c == '\n')
+      kept += newline;
+  edits.push_back({statement.begin, statement.end, kept});
+}
+
 void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includes, RewriteResult &result) {
   declare(edits);
+  for (const DescriptorFact &descriptor : kernel.descriptors)
+    removeStatement(descriptor.statement, edits);
   for (const SourceSpan &group : kernel.idleGroups)
     edits.push_back({group.begin, group.begin, "[[maybe_unused]] "});
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {

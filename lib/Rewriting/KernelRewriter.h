@@ -16,6 +16,7 @@ public:
 
 private:
   void declare(std::vector<Edit> &edits) const;
+  void removeStatement(const SourceSpan &statement, std::vector<Edit> &edits) const;
   std::set<std::string> conditions(const std::vector<unsigned> &calls) const;
   std::string condition(const Need &need) const;
   std::string condition(const PlannedBarrier &barrier) const;

@@ -80,6 +80,19 @@ static std::optional<unsigned> groupCount(const Call &call) {
   return threads && size ? std::optional(unsigned(*threads / *size)) : std::nullopt;
 }
 
+bool hasOwnStorage(const Call &call) { return call.descriptor || call.userStorage; }
+
+StorageUse storageUse(const Kernel &kernel, unsigned index) {
+  const Call &call = kernel.calls[index];
+  StorageUse use;
+  use.call = index;
+  use.instances = call.hoisted ? call.hoisted->width : "";
+  use.scope = use.instances.empty() ? Scope::Block : use.instances == "32" ? Scope::Warp : Scope::LogicalWarp;
+  use.certain = call.exchange() == Exchange::Always;
+  use.count = groupCount(call);
+  return use;
+}
+
 PlanRequest planRequest(const Kernel &kernel) {
   PlanRequest request;
   request.flow = kernel.flow;
@@ -88,19 +101,21 @@ PlanRequest planRequest(const Kernel &kernel) {
     const Call &call = kernel.calls[i];
     if (auto threads = call.pattern.group.maxThreads())
       request.threads = unsigned(*threads);
-    if (call.exchange() != Exchange::Never) {
-      StorageUse use;
-      use.call = i;
-      use.instances = call.hoisted ? call.hoisted->width : "";
-      use.scope = use.instances.empty() ? Scope::Block : use.instances == "32" ? Scope::Warp : Scope::LogicalWarp;
-      use.certain = call.exchange() == Exchange::Always;
-      use.count = groupCount(call);
-      request.uses.push_back(std::move(use));
+    if (call.exchange() != Exchange::Never && !hasOwnStorage(call)) {
+      request.uses.push_back(storageUse(kernel, i));
       continue;
     }
-    for (FlowGraph::Node &node : request.flow.nodes)
-      if (node.kind == FlowGraph::Kind::Use && node.call == i)
-        node.kind = FlowGraph::Kind::Point;
+    bool synchronizes = call.descriptor && kernel.descriptors[*call.descriptor].autoSync;
+    for (size_t n = 0; n != request.flow.nodes.size(); ++n)
+      if (request.flow.nodes[n].kind == FlowGraph::Kind::Use && request.flow.nodes[n].call == i) {
+        request.flow.nodes[n].kind = FlowGraph::Kind::Point;
+        if (!synchronizes)
+          continue;
+        FlowGraph::Node barrier;
+        barrier.kind = FlowGraph::Kind::Barrier;
+        barrier.successors = std::move(request.flow.nodes[n].successors);
+        request.flow.nodes[n].successors = {request.flow.add(std::move(barrier))};
+      }
   }
   for (FlowGraph::Node &node : request.flow.nodes) {
     // What a barrier asks may not be declared further up.

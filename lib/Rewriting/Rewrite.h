@@ -38,7 +38,12 @@ struct RewriteResult {
 RewriteResult rewriteFile(const FileFacts &facts, const std::vector<StoragePlan> &plans, const std::string &source,
                           const RewriteOptions &options);
 
-/// What the planner is asked for a kernel.
+/// What the planner is asked for a kernel. Calls with storage of their own are not in it, but their barriers are.
 PlanRequest planRequest(const Kernel &kernel);
+
+/// Whether a call's storage is a descriptor's or the user's, and so not planned.
+bool hasOwnStorage(const Call &call);
+/// A call as a use of storage, without its size.
+StorageUse storageUse(const Kernel &kernel, unsigned call);
 
 } // namespace coop

@@ -62,7 +62,8 @@ void StorageDeclaration::nameRegions() {
   for (size_t r = 0; r != plan.regions.size(); ++r) {
     const Region &region = plan.regions[r];
     std::vector<size_t> members = membersOf(region.parts.front());
-    std::string wanted = !ofBlock(region)                                    ? partName(region, 0)
+    std::string wanted = !region.name.empty()                                ? region.name
+                         : !ofBlock(region)                                    ? partName(region, 0)
                          : !severalBlocks                                    ? "block"
                          : members.size() == 1 && region.parts.size() == 1 ? entries[members[0]].member
                                                                              : "shared";
@@ -117,14 +118,16 @@ std::string StorageDeclaration::slot(const Call &call, const Region &region) con
 
 std::string StorageDeclaration::object(unsigned index) const {
   const Call &call = kernel.calls[index];
+  if (call.userStorage)
+    return context.coop + "detail::user_storage<" + alias(index) + "::TempStorage>(" + call.userStorage->object.text + ")";
   Place place = placeOf.at(index);
   const Region &region = plan.regions[place.region];
   const Part &part = region.parts[place.part];
   std::string text = name;
-  if (plan.regions.size() > 1 || !typeName.empty())
+  if (isStruct())
     text += "." + regionNames[place.region];
   std::string member = "." + entries[entryOf.at(index)].member;
-  bool several = membersOf(part).size() > 1;
+  bool several = membersOf(part).size() > 1 || !region.bytesText.empty();
   if (part.scope == Scope::Block)
     return several || isWrapped(region) ? text + member : text;
   if (!hasWarpSlices(region)) {
@@ -196,9 +199,21 @@ struct StorageDeclaration::Writer {
     return unionOf(body, head, indent, name + indexed(call.operation->emitter.warps(call)));
   }
 
+  /// What a descriptor of the user's asks for: its calls' storage, so many bytes, an alignment.
+  std::string descriptor(const Region &region, const std::string &indent, const std::string &name) const {
+    const Part &only = region.parts.front();
+    std::string head = indent + (region.alignmentText.empty() ? "" : "alignas(" + region.alignmentText + ") ");
+    if (region.bytesText.empty())
+      return part(only, head, indent, name);
+    std::string bytes = indent + "  unsigned char bytes[" + region.bytesText + "];" + newline;
+    return unionOf(members(only, indent + "  ") + bytes, head, indent, name);
+  }
+
   std::string region(size_t index, const std::string &head, const std::string &indent, const std::string &name) const {
     const Region &region = of.plan.regions[index];
     const Part &first = region.parts.front();
+    if (!region.name.empty())
+      return descriptor(region, indent, name);
     if (!of.isWrapped(region)) {
       if (hasWarpSlices(region))
         return slices(region, head, indent, name);
@@ -217,19 +232,56 @@ struct StorageDeclaration::Writer {
   }
 };
 
+bool StorageDeclaration::isStruct() const {
+  return plan.regions.size() > 1 || !typeName.empty() || !plan.regions.front().name.empty();
+}
+
+/// Asserts that descriptors are as large as their calls need, where only the compiler can know.
+std::string StorageDeclaration::promises(llvm::function_ref<std::string(const std::string &)> line) const {
+  std::string text;
+  for (const DescriptorFact &fact : kernel.descriptors) {
+    if (fact.sizeText.empty())
+      continue;
+    std::string sum;
+    bool known = true;
+    std::vector<std::string> each;
+    for (const Region &region : plan.regions) {
+      if (region.name != fact.name)
+        continue;
+      known &= region.size.has_value();
+      for (size_t entry : membersOf(region.parts.front()))
+        each.push_back("sizeof(" + std::string(kernel.isTemplate ? "typename " : "") + entries[entry].alias + "::TempStorage)");
+    }
+    if (known && fact.size)
+      continue;
+    std::string message = ", \"TempStorage '" + fact.name + "' is too small\");";
+    for (const std::string &one : each)
+      sum += (sum.empty() ? "" : " + ") + one;
+    if (fact.exclusive)
+      text += line("static_assert(" + sum + " <= " + fact.sizeText + message);
+    for (size_t i = 0; !fact.exclusive && i != each.size(); ++i)
+      text += line("static_assert(" + each[i] + " <= " + fact.sizeText + message);
+  }
+  return text;
+}
+
 std::string StorageDeclaration::text(const std::string &indent, const std::string &newline) const {
   auto line = [&](const std::string &text) { return indent + text + newline; };
   std::string text;
   for (auto &[expression, condition] : conditions)
     // A goto may jump over a static constant, not over an automatic one.
-    text += line((kernel.hasLabels ? "static constexpr bool " : "constexpr bool ") + condition + " = " + expression + ";");
+    text += line((kernel.hasLabels ? "static constexpr bool " : "constexpr bool ") + condition + " = " + expression +
+                 ";");
   for (const Entry &entry : entries) {
     std::string head = "using " + entry.alias + " =";
     bool fits = indent.size() + head.size() + entry.type.size() + 2 <= columnLimit;
     text += line(head + (fits ? " " : newline + indent + "  ") + entry.type + ";");
   }
   Writer writer{*this, newline};
-  if (plan.regions.size() == 1 && typeName.empty())
+  if (plan.regions.empty())
+    return text;
+  text += promises(line);
+  if (!isStruct())
     return text + writer.region(0, indent + "__shared__ ", indent, name);
   text += line(typeName.empty() ? "__shared__ struct {" : "struct " + typeName + " {");
   for (size_t r = 0; r != plan.regions.size(); ++r)

@@ -3,6 +3,7 @@
 #include "Facts/Facts.h"
 #include "Rewriting/NameAllocator.h"
 
+#include <llvm/ADT/STLFunctionalExtras.h>
 #include <map>
 #include <set>
 
@@ -39,6 +40,8 @@ private:
   void nameRegions();
   std::vector<size_t> membersOf(const Part &part) const;
   bool isWrapped(const Region &region) const;
+  bool isStruct() const;
+  std::string promises(llvm::function_ref<std::string(const std::string &)> line) const;
   std::string partName(const Region &region, size_t part) const;
   std::string slot(const Call &call, const Region &region) const;
   unsigned warpsOf(const Call &call) const;

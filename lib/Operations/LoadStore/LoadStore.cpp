@@ -33,10 +33,10 @@ constexpr Algorithm storeAlgorithms[] = {
 constexpr Option loadOptions[] = {{"valid_items", OptionKind::Count, "", true},
                                   {"oob_default", OptionKind::Default, "valid_items", true},
                                   {"offset", OptionKind::Offset, "", true},
-                                  {"temp_storage", OptionKind::TempStorage, "", false}};
+                                  {"temp_storage", OptionKind::TempStorage, "", true}};
 constexpr Option storeOptions[] = {{"valid_items", OptionKind::Count, "", true},
                                    {"offset", OptionKind::Offset, "", true},
-                                   {"temp_storage", OptionKind::TempStorage, "", false}};
+                                   {"temp_storage", OptionKind::TempStorage, "", true}};
 
 } // namespace
 

@@ -130,6 +130,13 @@ template <class Storage> COOP_DEVICE COOP_DETAIL_INLINE Storage& dynamic_storage
   return *reinterpret_cast<Storage*>(last);
 }
 
+/// The user's own shared object as a call's storage.
+template <class Storage, class Object> COOP_DEVICE COOP_DETAIL_INLINE Storage& user_storage(Object& object)
+{
+  static_assert(sizeof(Object) >= sizeof(Storage), "the object given to temp_storage is too small for this call");
+  return reinterpret_cast<Storage&>(object);
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Counts.
 

@@ -1,6 +1,7 @@
 // Kernels each of whose barriers is needed, for the sanitizer: with all of them there must be no hazard, and with any one of
-// them taken away again there must be. The user's text has none, so that every barrier is the tool's. A case has the name of
-// its kernel, and each kernel copies `in` to `out`.
+// them taken away again there must be. The user's text has none, so that every barrier is the tool's. Templates, in which the
+// size of storage is not known, share it; where it is known, calls may have storage of their own and need fewer barriers.
+// A case has the name of its kernel, and each kernel copies `in` to `out`.
 #include <coop/coop.cuh>
 
 #include "sequence.cuh"
@@ -25,33 +26,35 @@ __global__ void __launch_bounds__(threads) block_load_in_loop(const unsigned* in
   }
 }
 
+template <int N>
 __global__ void __launch_bounds__(threads) block_in_a_row(const unsigned* in, unsigned* out)
 {
   auto block = coop::this_block<threads>();
-  unsigned first[items], second[items], third[items];
+  unsigned first[N], second[N], third[N];
   coop::load(block, in, first, coop::transpose);
-  coop::load(block, in, second, coop::transpose, coop::offset(tile));
-  coop::load(block, in, third, coop::warp_transpose, coop::offset(2 * tile));
+  coop::load(block, in, second, coop::transpose, coop::offset(threads * N));
+  coop::load(block, in, third, coop::transpose, coop::offset(2 * threads * N));
   coop::store(block, out, first);
-  coop::store(block, out, second, coop::offset(tile));
-  coop::store(block, out, third, coop::offset(2 * tile));
+  coop::store(block, out, second, coop::offset(threads * N));
+  coop::store(block, out, third, coop::offset(2 * threads * N));
 }
 
+template <int N>
 __global__ void __launch_bounds__(threads) block_in_branches(const unsigned* in, unsigned* out)
 {
   auto block = coop::this_block<threads>();
   for (int turn = 0; turn < turns; ++turn)
   {
-    unsigned values[items];
+    unsigned values[N];
     if (turn % 2 == 0)
     {
-      coop::load(block, in, values, coop::transpose, coop::offset(turn * tile));
+      coop::load(block, in, values, coop::transpose, coop::offset(turn * threads * N));
     }
     else
     {
-      coop::load(block, in, values, coop::warp_transpose, coop::offset(turn * tile));
+      coop::load(block, in, values, coop::warp_transpose, coop::offset(turn * threads * N));
     }
-    coop::store(block, out, values, coop::transpose, coop::offset(turn * tile));
+    coop::store(block, out, values, coop::transpose, coop::offset(turn * threads * N));
   }
 }
 
@@ -78,16 +81,17 @@ __global__ void __launch_bounds__(threads) warp_in_loop(const unsigned* in, unsi
   }
 }
 
+template <int N>
 __global__ void __launch_bounds__(threads) warp_in_a_row(const unsigned* in, unsigned* out)
 {
   [[maybe_unused]] auto block = coop::this_block<threads>();
-  unsigned first[items], second[items], third[items];
+  unsigned first[N], second[N], third[N];
   coop::load(coop::this_warp(), in, first, coop::transpose);
-  coop::load(coop::this_warp(), in, second, coop::transpose, coop::offset(tile));
-  coop::load(coop::this_warp(), in, third, coop::transpose, coop::offset(2 * tile));
+  coop::load(coop::this_warp(), in, second, coop::transpose, coop::offset(threads * N));
+  coop::load(coop::this_warp(), in, third, coop::transpose, coop::offset(2 * threads * N));
   coop::store(coop::this_warp(), out, first);
-  coop::store(coop::this_warp(), out, second, coop::offset(tile));
-  coop::store(coop::this_warp(), out, third, coop::offset(2 * tile));
+  coop::store(coop::this_warp(), out, second, coop::offset(threads * N));
+  coop::store(coop::this_warp(), out, third, coop::offset(2 * threads * N));
 }
 
 __global__ void __launch_bounds__(threads) tile_in_loop(const unsigned* in, unsigned* out)
@@ -122,17 +126,18 @@ __global__ void __launch_bounds__(threads) tile_out_of_step(const unsigned* in, 
   }
 }
 
-/// Logical warps, warps and the block, each after the other: they may well share their storage.
+/// Logical warps, warps and the block, each after the other.
+template <int N>
 __global__ void __launch_bounds__(threads) scopes_in_a_row(const unsigned* in, unsigned* out)
 {
   auto block = coop::this_block<threads>();
-  unsigned first[items], second[items], third[items];
+  unsigned first[N], second[N], third[N];
   coop::load(coop::group_by<8>(coop::this_warp()), in, first, coop::transpose);
-  coop::load(coop::this_warp(), in, second, coop::transpose, coop::offset(tile));
-  coop::load(block, in, third, coop::transpose, coop::offset(2 * tile));
+  coop::load(coop::this_warp(), in, second, coop::transpose, coop::offset(threads * N));
+  coop::load(block, in, third, coop::transpose, coop::offset(2 * threads * N));
   coop::store(block, out, first);
-  coop::store(block, out, second, coop::offset(tile));
-  coop::store(block, out, third, coop::offset(2 * tile));
+  coop::store(block, out, second, coop::offset(threads * N));
+  coop::store(block, out, third, coop::offset(2 * threads * N));
 }
 
 using Kernel = void (*)(const unsigned*, unsigned*);
@@ -153,14 +158,14 @@ harness::Suite harness::suite()
   Suite tests;
   tests.sequences = {
     {"block_load_in_loop", runCopy<block_load_in_loop>},
-    {"block_in_a_row", runCopy<block_in_a_row>},
-    {"block_in_branches", runCopy<block_in_branches>},
+    {"block_in_a_row", runCopy<block_in_a_row<items>>},
+    {"block_in_branches", runCopy<block_in_branches<items>>},
     {"block_template", runCopy<block_template<items>>},
     {"warp_in_loop", runCopy<warp_in_loop>},
-    {"warp_in_a_row", runCopy<warp_in_a_row>},
+    {"warp_in_a_row", runCopy<warp_in_a_row<items>>},
     {"tile_in_loop", runCopy<tile_in_loop>},
     {"tile_out_of_step", runCopy<tile_out_of_step<16>>},
-    {"scopes_in_a_row", runCopy<scopes_in_a_row>},
+    {"scopes_in_a_row", runCopy<scopes_in_a_row<items>>},
   };
   return tests;
 }

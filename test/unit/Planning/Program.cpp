@@ -221,7 +221,8 @@ public:
   WayList sequence(const Program &program) {
     WayList ways{{}};
     for (const Step &step : program)
-      ways = joined(ways, joined({met({Meeting::Kind::Place, Scope::Block, 0, step.place})}, this->step(step), falls), falls);
+      ways = joined(joined(ways, {met({Meeting::Kind::Place, Scope::Block, 0, step.place})}, falls), this->step(step),
+                    falls);
     return ways;
   }
 

@@ -1,0 +1,288 @@
+#include "Frontend/Descriptors.h"
+#include "Frontend/CallEffects.h"
+#include "Frontend/Describe.h"
+#include "Frontend/Names.h"
+#include "Frontend/TextRenderer.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Lex/Lexer.h>
+
+namespace coop {
+namespace {
+
+bool isDescriptor(clang::QualType type) { return !type.isNull() && coopTypeName(type) == "TempStorage"; }
+
+/// Descriptors a body declares, and references to them.
+class Declarations : public clang::RecursiveASTVisitor<Declarations> {
+public:
+  std::vector<std::pair<const clang::VarDecl *, const clang::DeclStmt *>> objects;
+  std::vector<const clang::VarDecl *> references;
+
+  bool VisitDeclStmt(clang::DeclStmt *statement) {
+    for (const clang::Decl *decl : statement->decls()) {
+      auto *variable = llvm::dyn_cast<clang::VarDecl>(decl);
+      if (!variable)
+        continue;
+      clang::QualType type = variable->getType();
+      if (type->isReferenceType() && isDescriptor(type.getNonReferenceType()))
+        references.push_back(variable);
+      else if (isDescriptor(type))
+        objects.push_back({variable, statement});
+    }
+    return true;
+  }
+};
+
+/// Where the names of descriptors stand.
+class Uses : public clang::RecursiveASTVisitor<Uses> {
+public:
+  std::vector<const clang::DeclRefExpr *> all;
+  llvm::DenseSet<const clang::Expr *> allowed;
+  std::vector<const clang::Expr *> reserved;
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+    if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
+      if (isDescriptor(variable->getType().getNonReferenceType()))
+        all.push_back(reference);
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr *call) {
+    if (calleeName(call->getCallee()).coopName == "temp_storage" && call->getNumArgs() == 1)
+      allow(call->getArg(0));
+    auto *member = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts());
+    auto *lookup = llvm::dyn_cast<clang::UnresolvedMemberExpr>(call->getCallee()->IgnoreParenImpCasts());
+    const clang::Expr *object = member ? member->getBase() : lookup && !lookup->isImplicitAccess() ? lookup->getBase() : nullptr;
+    if (object && isDescriptor(object->getType())) {
+      allow(object);
+      reserved.push_back(call);
+    }
+    return true;
+  }
+  bool VisitVarDecl(clang::VarDecl *variable) {
+    if (variable->getType()->isReferenceType() && variable->getInit())
+      allow(variable->getInit());
+    return true;
+  }
+
+private:
+  /// A choice between descriptors is reported where it is used.
+  void allow(const clang::Expr *expr) {
+    expr = stripped(expr);
+    allowed.insert(expr);
+    if (auto *choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(expr)) {
+      allow(choice->getTrueExpr());
+      allow(choice->getFalseExpr());
+    }
+  }
+};
+
+/// The arguments a descriptor is made with, in a template or not.
+llvm::SmallVector<const clang::Expr *, 4> constructorArguments(const clang::VarDecl *variable) {
+  llvm::SmallVector<const clang::Expr *, 4> arguments;
+  const clang::Expr *init = variable->getInit();
+  if (!init)
+    return arguments;
+  init = init->IgnoreImplicit();
+  if (auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(init)) {
+    for (const clang::Expr *argument : construct->arguments())
+      if (!llvm::isa<clang::CXXDefaultArgExpr>(argument))
+        arguments.push_back(argument);
+  } else if (auto *list = llvm::dyn_cast<clang::ParenListExpr>(init)) {
+    for (unsigned i = 0; i != list->getNumExprs(); ++i)
+      arguments.push_back(list->getExpr(i));
+  } else if (auto *braces = llvm::dyn_cast<clang::InitListExpr>(init)) {
+    for (const clang::Expr *each : braces->inits())
+      arguments.push_back(each);
+  }
+  return arguments;
+}
+
+std::optional<llvm::APSInt> constant(const Source &source, const clang::Expr *expr) {
+  clang::Expr::EvalResult result;
+  if (!expr || expr->isTypeDependent() || expr->isValueDependent() || !expr->getType()->isIntegralOrEnumerationType() ||
+      !expr->EvaluateAsInt(result, source.context))
+    return std::nullopt;
+  return result.Val.getInt();
+}
+
+} // namespace
+
+Descriptors::Descriptors(const Source &source, const Scopes &scopes, const clang::FunctionDecl *function)
+    : source(source), scopes(scopes), function(function) {
+  Declarations declarations;
+  declarations.TraverseStmt(function->getBody());
+  found = std::move(declarations.objects);
+  for (const clang::VarDecl *reference : declarations.references)
+    if (const clang::VarDecl *target = reference->getInit() ? descriptor(reference->getInit()) : nullptr)
+      aliases[reference] = target;
+}
+
+/// The descriptor that an expression names, through references; null where that is not certain.
+const clang::VarDecl *Descriptors::descriptor(const clang::Expr *expr) const {
+  auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(stripped(expr));
+  auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  auto alias = aliases.find(variable);
+  if (alias != aliases.end())
+    return alias->second;
+  return variable && variable->isLocalVarDecl() && isDescriptor(variable->getType()) ? variable : nullptr;
+}
+
+void Descriptors::read(Kernel &kernel, std::vector<Diagnostic> &problems) const {
+  for (const auto &[variable, statement] : found) {
+    DescriptorFact fact;
+    fact.name = variable->getNameAsString();
+    fact.at = source.token(variable->getLocation());
+    auto span = source.span(statement->getSourceRange());
+    if (!statement->isSingleDecl() || !span || span->file != source.mainFile() || variable->isStaticLocal())
+      problems.push_back(diagnose(Message::DescriptorPlace, fact.at));
+    if (span)
+      fact.statement = *span;
+    readOptions(variable, fact, problems);
+    kernel.descriptors.push_back(std::move(fact));
+  }
+  checkUses(kernel, problems);
+}
+
+void Descriptors::readOptions(const clang::VarDecl *variable, DescriptorFact &fact,
+                              std::vector<Diagnostic> &problems) const {
+  bool first = true;
+  for (const clang::Expr *argument : constructorArguments(variable)) {
+    readOption(argument, first, fact, problems);
+    first = false;
+  }
+}
+
+void Descriptors::readOption(const clang::Expr *argument, bool first, DescriptorFact &fact,
+                             std::vector<Diagnostic> &problems) const {
+  SourceSpan span = source.place(argument->getSourceRange());
+  auto option = describeOption(argument);
+  const clang::Expr *value = option ? option->value : first ? argument : nullptr;
+  std::string name = option ? option->name : "size_in_bytes";
+  bool isNumber = name == "size_in_bytes" || name == "alignment";
+  if (!value || (!isNumber && name != "auto_sync" && name != "sharing")) {
+    problems.push_back(diagnose(Message::DescriptorOption, span));
+    return;
+  }
+  if (name == "sharing") {
+    auto tag = coopTypeName(stripped(value)->getType());
+    if (tag != "exclusive_t" && tag != "shared_t")
+      problems.push_back(diagnose(Message::DescriptorConstant, span, name));
+    fact.exclusive = tag == "exclusive_t";
+    return;
+  }
+  auto number = constant(source, value);
+  TextRenderer renderer(source, scopes, source.place(function->getBody()->getSourceRange()).begin + 1);
+  auto text = isNumber && value->isValueDependent() ? renderer.expression(value) : std::nullopt;
+  if (!number && !text) {
+    problems.push_back(diagnose(Message::DescriptorConstant, span, name));
+    return;
+  }
+  if (name == "auto_sync") {
+    fact.autoSync = number->getBoolValue();
+    return;
+  }
+  std::optional<std::int64_t> known;
+  if (number && number->isRepresentableByInt64())
+    known = number->getExtValue();
+  if (number && (!known || *known < 1 || (name == "alignment" && (*known & (*known - 1)) != 0)))
+    problems.push_back(diagnose(name == "alignment" ? Message::DescriptorAlignment : Message::DescriptorBytes, span,
+                                llvm::toString(*number, 10)));
+  (name == "alignment" ? fact.alignment : fact.size) = known;
+  (name == "alignment" ? fact.alignmentText : fact.sizeText) = known ? std::to_string(*known) : *text;
+}
+
+/// A descriptor is no object: what would copy it, keep it or hand it on has no meaning.
+void Descriptors::checkUses(const Kernel &kernel, std::vector<Diagnostic> &problems) const {
+  Uses uses;
+  uses.TraverseStmt(function->getBody());
+  for (const clang::DeclRefExpr *reference : uses.all)
+    if (!uses.allowed.contains(reference))
+      problems.push_back(diagnose(Message::DescriptorEscapes, source.place(reference->getSourceRange()),
+                                  reference->getDecl()->getNameAsString()));
+  for (const clang::Expr *call : uses.reserved)
+    problems.push_back(diagnose(Message::NotSupportedYet, source.place(call->getSourceRange()),
+                                "reserve; declare a __shared__ array of your own"));
+}
+
+void Descriptors::resolve(const clang::Expr *operand, Kernel &kernel, Call &call) const {
+  const clang::Expr *expr = stripped(operand);
+  SourceSpan span = source.place(operand->getSourceRange());
+  if (isDescriptor(expr->getType().getNonReferenceType())) {
+    const clang::VarDecl *named = descriptor(expr);
+    for (unsigned i = 0; named && i != found.size(); ++i)
+      if (found[i].first == named) {
+        call.descriptor = i;
+        kernel.descriptors[i].used = true;
+        return;
+      }
+    call.problems.push_back(diagnose(Message::DescriptorAmbiguous, span));
+    return;
+  }
+  // A __shared__ variable, or a part of one.
+  const clang::Expr *base = expr;
+  for (;;) {
+    base = base->IgnoreParenImpCasts();
+    if (auto *member = llvm::dyn_cast<clang::MemberExpr>(base); member && !member->isArrow())
+      base = member->getBase();
+    else if (auto *member = llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(base);
+             member && !member->isImplicitAccess() && !member->isArrow())
+      base = member->getBase();
+    else if (auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(base))
+      base = element->getBase();
+    else
+      break;
+  }
+  auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(base);
+  auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  if (!variable || !isSharedVariable(variable) || variable->getType()->isPointerType()) {
+    call.problems.push_back(diagnose(Message::UserStorageKind, span,
+                                     typeText(source, expr->getType().getNonReferenceType().getUnqualifiedType())));
+    return;
+  }
+  UserStorageFact fact;
+  fact.object.span = span;
+  fact.object.text = source.text(span);
+  fact.variable = variable->getNameAsString();
+  clang::QualType type = expr->getType();
+  if (!type->isDependentType() && !type->isIncompleteType()) {
+    fact.size = source.context.getTypeSizeInChars(type).getQuantity();
+    fact.alignment = source.context.getTypeAlignInChars(type).getQuantity();
+    if (expr == base && source.context.getDeclAlign(variable).getQuantity() > std::int64_t(*fact.alignment))
+      fact.alignment = source.context.getDeclAlign(variable).getQuantity();
+  }
+  call.userStorage = std::move(fact);
+}
+
+namespace {
+
+class Misplaced : public clang::RecursiveASTVisitor<Misplaced> {
+public:
+  std::vector<const clang::ValueDecl *> found;
+
+  bool VisitVarDecl(clang::VarDecl *variable) { return note(variable, !variable->isLocalVarDeclOrParm()); }
+  bool VisitFieldDecl(clang::FieldDecl *field) { return note(field, true); }
+
+private:
+  bool note(const clang::ValueDecl *decl, bool misplaced) {
+    if (misplaced && isDescriptor(decl->getType().getNonReferenceType()))
+      found.push_back(decl);
+    return true;
+  }
+};
+
+} // namespace
+
+std::vector<Diagnostic> misplacedDescriptors(const Source &source) {
+  Misplaced visitor;
+  for (clang::Decl *decl : source.context.getTranslationUnitDecl()->decls())
+    if (!source.inSystemHeader(decl->getLocation()) && !decl->isImplicit())
+      visitor.TraverseDecl(decl);
+  std::vector<Diagnostic> result;
+  for (const clang::ValueDecl *decl : visitor.found)
+    if (source.inMainFile(decl->getLocation()))
+      result.push_back(diagnose(Message::DescriptorPlace, source.token(decl->getLocation())));
+  return result;
+}
+
+} // namespace coop

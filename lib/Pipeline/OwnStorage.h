@@ -1,0 +1,16 @@
+#pragma once
+// Storage that is not planned: the user's descriptors, and __shared__ objects that calls are given.
+#include "Pipeline/Plans.h"
+
+namespace coop {
+
+/// The calls of a kernel that have such storage and touch it.
+std::vector<StorageUse> ownStorageUses(const Kernel &kernel);
+
+/// Adds a region for each descriptor, or for each call of an exclusive one, and the barriers of those that synchronize.
+void addDescriptors(const Kernel &kernel, KernelPlan &plan);
+
+/// Descriptors nobody uses, storage that is too small, and barriers that are missing between two uses of the same bytes.
+void checkOwnStorage(const Kernel &kernel, const KernelPlan &plan, std::vector<Diagnostic> &out);
+
+} // namespace coop
