@@ -151,6 +151,7 @@ struct DescriptorFact {
   std::string name;
   SourceSpan statement;                 ///< its declaration, with the semicolon
   SourceSpan at;                        ///< its name
+  std::vector<SourceSpan> references;   ///< declarations of references to it, with their semicolons
   std::optional<std::int64_t> size, alignment; ///< asked for, where constant
   std::string sizeText, alignmentText;  ///< the same as text valid throughout the kernel; empty: not asked for
   bool autoSync = false;                ///< a barrier after each block call that uses it
@@ -224,6 +225,7 @@ struct LaunchFact {
   SourceSpan block;                     ///< the argument that holds the block
   std::string blockText;                ///< its text, where an edit can take its place
   std::string macro;                    ///< whose body the block stands in
+  bool inMacro = false;                 ///< what is put there may be a macro's argument
   Extents extents;                      ///< all known where the block is constant
   bool certain = true;                  ///< false: a pointer that may hold another kernel as well
   bool dependent = false;               ///< the launch depends on parameters of the template it stands in

@@ -30,6 +30,8 @@ bool hasSideEffects(const Source &source, const clang::Expr *argument) {
   const clang::Expr *expr = stripped(argument);
   if (auto *member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr))
     return hasSideEffects(source, member->getImplicitObjectArgument());
+  if (const clang::Expr *parted = unresolvedPartition(expr))
+    return hasSideEffects(source, parted);
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
     bool ours = !calleeName(call->getCallee()).coopName.empty() || cooperativeGroupsName(call->getCallee());
     if (auto *callee = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts()))

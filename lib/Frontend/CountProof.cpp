@@ -177,8 +177,14 @@ const clang::BinaryOperator *wrappingSubtraction(const Source &source, const cla
   if (depth > 8)
     return nullptr;
   expr = stripped(expr);
+  // A wrapped value that becomes signed at its own width is negative, and no large one.
+  auto throughType = [&](const clang::BinaryOperator *found, clang::QualType type) {
+    bool negative = found && isInteger(type) && type->isSignedIntegerOrEnumerationType() &&
+                    source.context.getIntWidth(type) <= source.context.getIntWidth(found->getType());
+    return negative ? nullptr : found;
+  };
   if (auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expr))
-    return wrappingSubtraction(source, cast->getSubExpr(), underMin, depth + 1);
+    return throughType(wrappingSubtraction(source, cast->getSubExpr(), underMin, depth + 1), cast->getType());
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
     bool isMin = libraryFunction(source, call) == "min";
     for (unsigned i = 0; isMin && i != 2; ++i)
@@ -195,7 +201,7 @@ const clang::BinaryOperator *wrappingSubtraction(const Source &source, const cla
   auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr);
   auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
   if (variable && variable->isLocalVarDecl() && variable->getInit())
-    return wrappingSubtraction(source, variable->getInit(), underMin, depth + 1);
+    return throughType(wrappingSubtraction(source, variable->getInit(), underMin, depth + 1), variable->getType());
   return nullptr;
 }
 

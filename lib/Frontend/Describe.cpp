@@ -197,8 +197,11 @@ GroupFact describeGroup(const Source &source, const clang::Expr *group) {
       std::string callee = calleeName(call->getCallee()).coopName;
       if (cooperativeGroupsName(call->getCallee()) == "tiled_partition")
         callee = "this_warp().group_by";
-      if (callee == "group_by" && call->getNumArgs() > 0) {
-        GroupKind whole = describeGroup(source, call->getArg(0)).kind;
+      const clang::Expr *parted = unresolvedPartition(call);
+      if (callee == "group_by" && call->getNumArgs() > 0)
+        parted = call->getArg(0);
+      if (parted) {
+        GroupKind whole = describeGroup(source, parted).kind;
         name = whole == GroupKind::Warp ? "tile_group" : whole == GroupKind::Block ? "warps_group" : "";
       } else
         name = callee == "this_warp().group_by" ? "tile_group" : callee == "this_block" ? "block_group" : callee == "this_warp" ? "warp_group"

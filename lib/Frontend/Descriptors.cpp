@@ -17,7 +17,7 @@ bool isDescriptor(clang::QualType type) { return !type.isNull() && coopTypeName(
 class Declarations : public clang::RecursiveASTVisitor<Declarations> {
 public:
   std::vector<std::pair<const clang::VarDecl *, const clang::DeclStmt *>> objects;
-  std::vector<const clang::VarDecl *> references;
+  std::vector<std::pair<const clang::VarDecl *, const clang::DeclStmt *>> references;
 
   bool VisitDeclStmt(clang::DeclStmt *statement) {
     for (const clang::Decl *decl : statement->decls()) {
@@ -26,7 +26,7 @@ public:
         continue;
       clang::QualType type = variable->getType();
       if (type->isReferenceType() && isDescriptor(type.getNonReferenceType()))
-        references.push_back(variable);
+        references.push_back({variable, statement});
       else if (isDescriptor(type))
         objects.push_back({variable, statement});
     }
@@ -86,7 +86,7 @@ llvm::SmallVector<const clang::Expr *, 4> constructorArguments(const clang::VarD
   init = init->IgnoreImplicit();
   if (auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(init)) {
     for (const clang::Expr *argument : construct->arguments())
-      if (!llvm::isa<clang::CXXDefaultArgExpr>(argument))
+      if (!llvm::isa<clang::CXXDefaultArgExpr>(argument) && !isDescriptor(argument->getType()))
         arguments.push_back(argument);
   } else if (auto *list = llvm::dyn_cast<clang::ParenListExpr>(init)) {
     for (unsigned i = 0; i != list->getNumExprs(); ++i)
@@ -113,9 +113,11 @@ Descriptors::Descriptors(const Source &source, const Scopes &scopes, const clang
   Declarations declarations;
   declarations.TraverseStmt(function->getBody());
   found = std::move(declarations.objects);
-  for (const clang::VarDecl *reference : declarations.references)
-    if (const clang::VarDecl *target = reference->getInit() ? descriptor(reference->getInit()) : nullptr)
+  for (const auto &[reference, statement] : declarations.references)
+    if (const clang::VarDecl *target = reference->getInit() ? descriptor(reference->getInit()) : nullptr) {
       aliases[reference] = target;
+      references.push_back({target, statement});
+    }
 }
 
 /// The descriptor that an expression names, through references; null where that is not certain.
@@ -138,6 +140,13 @@ void Descriptors::read(Kernel &kernel, std::vector<Diagnostic> &problems) const 
       problems.push_back(diagnose(Message::DescriptorPlace, fact.at));
     if (span)
       fact.statement = *span;
+    for (const auto &[target, declaration] : references) {
+      auto place = target == variable ? source.span(declaration->getSourceRange()) : std::nullopt;
+      if (place && declaration->isSingleDecl() && place->file == source.mainFile())
+        fact.references.push_back(*place);
+      else if (target == variable)
+        problems.push_back(diagnose(Message::DescriptorPlace, source.place(declaration->getSourceRange())));
+    }
     readOptions(variable, fact, problems);
     kernel.descriptors.push_back(std::move(fact));
   }

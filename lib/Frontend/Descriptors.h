@@ -28,6 +28,7 @@ private:
   const Scopes &scopes;
   const clang::FunctionDecl *function;
   std::vector<std::pair<const clang::VarDecl *, const clang::DeclStmt *>> found; ///< in source order
+  std::vector<std::pair<const clang::VarDecl *, const clang::DeclStmt *>> references; ///< to the first, declared by
   llvm::DenseMap<const clang::VarDecl *, const clang::VarDecl *> aliases;        ///< references, and what they are bound to
 };
 

@@ -1,4 +1,5 @@
 #include "Frontend/Launches.h"
+#include "Frontend/Describe.h"
 #include "Frontend/HostConstants.h"
 #include "Frontend/Names.h"
 
@@ -119,7 +120,7 @@ private:
 };
 
 /// Functions with a body, instantiations included.
-class HostFunctions : public clang::RecursiveASTVisitor<HostFunctions> {
+class LaunchingFunctions : public clang::RecursiveASTVisitor<LaunchingFunctions> {
 public:
   llvm::SetVector<const clang::FunctionDecl *> functions;
 
@@ -127,9 +128,7 @@ public:
   bool VisitFunctionDecl(clang::FunctionDecl *function) {
     auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
     bool isLambda = method && method->getParent()->isLambda(); // read with the function around it
-    bool isDevice = function->hasAttr<clang::CUDAGlobalAttr>() ||
-                    (function->hasAttr<clang::CUDADeviceAttr>() && !function->hasAttr<clang::CUDAHostAttr>());
-    if (function->doesThisDeclarationHaveABody() && function->getBody() && !isLambda && !isDevice)
+    if (function->doesThisDeclarationHaveABody() && function->getBody() && !isLambda)
       functions.insert(function);
     return true;
   }
@@ -241,17 +240,25 @@ private:
   std::string kernelText(const clang::Expr *expr, const clang::FunctionDecl *kernel) const {
     const clang::Expr *named = stripped(expr);
     auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(named);
-    bool deduced = (reference && kernel->isTemplateInstantiation() && !reference->hasExplicitTemplateArgs() &&
-                    reference->getDecl() == kernel) ||
-                   llvm::isa<clang::UnresolvedLookupExpr>(named);
+    auto *lookup = llvm::dyn_cast<clang::UnresolvedLookupExpr>(named);
+    if (lookup && !lookup->hasExplicitTemplateArgs())
+      return {};
+    bool deduced = reference && kernel->isTemplateInstantiation() && !reference->hasExplicitTemplateArgs() &&
+                   reference->getDecl() == kernel;
     if (deduced)
-      return function->isTemplated() || llvm::isa<clang::UnresolvedLookupExpr>(named) ? std::string() : instanceName(kernel);
+      return function->isTemplated() || function->isTemplateInstantiation() ? std::string() : instanceName(kernel);
     auto span = source.span(expr->getSourceRange());
-    return span ? source.text(*span) : std::string();
+    std::string text = span ? source.text(*span) : std::string();
+    // Of several overloads the type says which.
+    if (reference && reference->getDecl() == kernel && !kernel->isTemplateInstantiation() && !text.empty() &&
+        kernel->getDeclContext()->getRedeclContext()->lookup(kernel->getDeclName()).isSingleResult() == false)
+      return "static_cast<" + typeText(source, source.context.getPointerType(kernel->getType())) + ">(" + text + ")";
+    return text;
   }
 
   void place(const RawLaunch &launch, LaunchFact &fact) const {
     fact.span = source.place(launch.expr->getSourceRange());
+    fact.inMacro = launch.expr->getBeginLoc().isMacroID() || launch.block->getBeginLoc().isMacroID();
     fact.declaration = source.place(outermostDeclaration(function)->getSourceRange());
     fact.block = source.place(launch.block->getSourceRange());
     if (auto span = source.span(launch.block->getSourceRange()); span && span->file == source.mainFile())
@@ -286,7 +293,7 @@ private:
                      launch.block->isTypeDependent() || launch.block->isValueDependent() ||
                      function->isTemplateInstantiation();
     fact.isPattern = fact.dependent && !function->isTemplateInstantiation();
-    fact.mayRunOnDevice = function->hasAttr<clang::CUDADeviceAttr>();
+    fact.mayRunOnDevice = function->hasAttr<clang::CUDADeviceAttr>() || function->hasAttr<clang::CUDAGlobalAttr>();
     const clang::Expr *kernel = stripped(launch.kernel);
     llvm::ArrayRef<clang::TemplateArgumentLoc> arguments;
     if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(kernel))
@@ -330,7 +337,7 @@ const clang::FunctionDecl *kernelPattern(const clang::FunctionDecl *kernel) {
 
 Launches findLaunches(const Source &source) {
   Launches result;
-  HostFunctions hosts;
+  LaunchingFunctions hosts;
   KernelNames names;
   for (clang::Decl *decl : source.context.getTranslationUnitDecl()->decls())
     if (!source.inSystemHeader(decl->getLocation()) && !decl->isImplicit()) {

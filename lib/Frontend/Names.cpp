@@ -124,6 +124,15 @@ CalleeName calleeName(const clang::Expr *callee) {
   return result.coopName.empty() ? CalleeName{} : result;
 }
 
+const clang::Expr *unresolvedPartition(const clang::Expr *expr) {
+  auto *call = llvm::dyn_cast<clang::CallExpr>(expr);
+  auto *member = call ? llvm::dyn_cast<clang::UnresolvedMemberExpr>(call->getCallee()->IgnoreParenImpCasts()) : nullptr;
+  if (!member || member->isImplicitAccess() || member->getMemberNameInfo().getAsString() != "group_by" ||
+      !coopTypeName(member->getBase()->getType()))
+    return nullptr;
+  return member->getBase();
+}
+
 bool isStandardType(const clang::NamedDecl *decl, llvm::StringRef name) {
   return decl && identifierOf(decl) == name && (inNamespaces(decl, {"std", "cuda"}) || inNamespaces(decl, {"std"}));
 }

@@ -30,6 +30,9 @@ std::optional<std::string> cooperativeGroupsName(const clang::Expr *callee);
 /// Names the callee of a call, resolved or not.
 CalleeName calleeName(const clang::Expr *callee);
 
+/// The group that `group.group_by<N>()` is called on, where the call is not resolved because N is dependent; else null.
+const clang::Expr *unresolvedPartition(const clang::Expr *expr);
+
 /// True for a class (template) `name` in namespace cuda::std, whatever its inline namespace; likewise std.
 bool isStandardType(const clang::NamedDecl *decl, llvm::StringRef name);
 

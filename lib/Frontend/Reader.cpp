@@ -156,6 +156,18 @@ public:
   }
 };
 
+/// Functions that a body calls by name.
+class CalledFunctions : public clang::RecursiveASTVisitor<CalledFunctions> {
+public:
+  std::vector<const clang::FunctionDecl *> found;
+
+  bool VisitCallExpr(clang::CallExpr *call) {
+    if (const clang::FunctionDecl *callee = call->getDirectCallee())
+      found.push_back(callee);
+    return true;
+  }
+};
+
 /// Reads one function whose body names operations.
 class FunctionReader {
 public:
@@ -177,6 +189,8 @@ public:
     kernel.flow = std::move(walk.flow);
     kernel.hasLabels = walk.hasLabels;
     block.read(kernel);
+    // Clang may have stumbled over a launch.
+    kernel.launchedElsewhere |= !errors.empty();
     spellBlock(kernel);
     Descriptors descriptors(source, scopes, function);
     descriptors.read(kernel, facts.problems);
@@ -313,17 +327,36 @@ private:
     }
   }
 
+  /// Static shared variables of the kernel and of the functions it calls, each once.
   void countOwnShared(Kernel &kernel) {
+    llvm::SmallVector<const clang::FunctionDecl *> pending{function};
+    llvm::DenseSet<const clang::FunctionDecl *> seen{function};
+    while (!pending.empty()) {
+      const clang::FunctionDecl *next = pending.pop_back_val();
+      kernel.ownShared += sharedBytesOf(next->getBody());
+      CalledFunctions called;
+      called.TraverseStmt(const_cast<clang::Stmt *>(next->getBody()));
+      for (const clang::FunctionDecl *callee : called.found) {
+        const clang::FunctionDecl *definition = nullptr;
+        if (callee->hasBody(definition) && !source.inSystemHeader(definition->getLocation()) && seen.insert(definition).second)
+          pending.push_back(definition);
+      }
+    }
+  }
+
+  std::uint64_t sharedBytesOf(const clang::Stmt *body) const {
     Declarations locals;
-    locals.TraverseStmt(const_cast<clang::Stmt *>(function->getBody()));
+    locals.TraverseStmt(const_cast<clang::Stmt *>(body));
+    std::uint64_t bytes = 0;
     for (const clang::DeclStmt *statement : locals.found)
       for (const clang::Decl *decl : statement->decls()) {
         auto *variable = llvm::dyn_cast<clang::VarDecl>(decl);
         if (!variable || variable->hasExternalStorage() || variable->getType()->isDependentType() ||
             variable->getType()->isIncompleteType() || !isShared(variable))
           continue;
-        kernel.ownShared += source.context.getTypeSizeInChars(variable->getType()).getQuantity();
+        bytes += source.context.getTypeSizeInChars(variable->getType()).getQuantity();
       }
+    return bytes;
   }
 
   static bool isShared(const clang::VarDecl *variable) {

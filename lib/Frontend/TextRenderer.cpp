@@ -303,6 +303,9 @@ bool isGroupType(const clang::NamedDecl *decl, llvm::StringRef name) {
 bool callsMaker(const clang::Expr *callee, llvm::StringRef maker) {
   if (calleeName(callee).coopName == maker || cooperativeGroupsName(callee) == maker)
     return true;
+  if (auto *lookup = llvm::dyn_cast<clang::UnresolvedMemberExpr>(callee->IgnoreParenImpCasts()))
+    return !lookup->isImplicitAccess() && coopTypeName(lookup->getBase()->getType()) &&
+           lookup->getMemberNameInfo().getAsString() == maker;
   auto *member = llvm::dyn_cast<clang::MemberExpr>(callee->IgnoreParenImpCasts());
   return member && coopTypeName(member->getBase()->getType()) && member->getMemberNameInfo().getAsString() == maker;
 }

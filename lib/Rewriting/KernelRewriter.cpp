@@ -233,13 +233,22 @@ void KernelRewriter::removeStatement(const SourceSpan &statement, std::vector<Ed
   for (char c : old)
     if (c == '\n')
       kept += newline;
-  edits.push_back({statement.begin, statement.end, kept});
+  unsigned begin = statement.begin;
+  while (begin > 0 && (source[begin - 1] == ' ' || source[begin - 1] == '\t'))
+    --begin;
+  bool ownLine = begin > 0 && source[begin - 1] == '\n';
+  edits.push_back({ownLine ? begin : statement.begin, statement.end, kept});
 }
 
 void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includes, RewriteResult &result) {
   declare(edits);
-  for (const DescriptorFact &descriptor : kernel.descriptors)
+  if (!storage.empty() && llvm::StringRef(storage.text("", newline)).contains("detail::"))
+    includes.insert("<coop/device.cuh>");
+  for (const DescriptorFact &descriptor : kernel.descriptors) {
     removeStatement(descriptor.statement, edits);
+    for (const SourceSpan &reference : descriptor.references)
+      removeStatement(reference, edits);
+  }
   for (const SourceSpan &group : kernel.idleGroups)
     edits.push_back({group.begin, group.begin, "[[maybe_unused]] "});
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {

@@ -55,7 +55,9 @@ public:
     if (check)
       edits.push_back({launch.block.begin, launch.block.end, tested(launch, *check)});
     if (backing && launch.shared.valid())
-      edits.push_back({launch.shared.begin, launch.shared.end, bytes(*backing, launch.kernelText, launch.sharedText)});
+      edits.push_back({launch.shared.begin, launch.shared.end,
+                       (launch.inMacro ? "(" : "") + bytes(*backing, launch.kernelText, launch.sharedText) +
+                           (launch.inMacro ? ")" : "")});
     else if (backing)
       edits.push_back({launch.sharedAt.begin, launch.sharedAt.begin, ", " + bytes(*backing, launch.kernelText, "")});
   }
@@ -83,8 +85,9 @@ private:
   std::string tested(const LaunchFact &launch, const LaunchCheck &check) const {
     bool config = launch.form == LaunchFact::Form::Config, warps = check.kind == LaunchCheck::Kind::WholeWarps;
     std::string name = config ? warps ? "checked_config_warps" : "checked_config" : warps ? "checked_warps" : "checked_block";
-    return prefix + name + (warps ? "" : shapeArguments(check.extents)) + "(" + launch.blockText + ", \"" + launch.kernel +
-           "\")";
+    std::string text = prefix + name + (warps ? "" : shapeArguments(check.extents)) + "(" + launch.blockText + ", \"" +
+                       launch.kernel + "\")";
+    return launch.inMacro ? "(" + text + ")" : text; // no macro takes it apart at its commas
   }
 
   static std::string sizes(const DynamicBacking &backing) {

@@ -6,6 +6,9 @@
 
 namespace coop {
 
+/// No type of CUDA's or CUB's is aligned to more, in bytes.
+static constexpr std::uint64_t largestNatural = 64;
+
 /// Where declarations are wrapped.
 static constexpr size_t columnLimit = 120;
 
@@ -202,7 +205,15 @@ struct StorageDeclaration::Writer {
   /// What a descriptor of the user's asks for: its calls' storage, so many bytes, an alignment.
   std::string descriptor(const Region &region, const std::string &indent, const std::string &name) const {
     const Part &only = region.parts.front();
-    std::string head = indent + (region.alignmentText.empty() ? "" : "alignas(" + region.alignmentText + ") ");
+    std::string head = indent;
+    if (!region.alignmentText.empty()) {
+      head += "alignas(" + region.alignmentText + ") ";
+      // The strictest of several counts, and one that is less than a member's is none.
+      std::uint64_t asked = 0;
+      if (llvm::StringRef(region.alignmentText).getAsInteger(10, asked) || asked < largestNatural)
+        for (size_t entry : of.membersOf(only))
+          head += std::string("alignas(") + (of.kernel.isTemplate ? "typename " : "") + of.entries[entry].alias + "::TempStorage) ";
+    }
     if (region.bytesText.empty())
       return part(only, head, indent, name);
     std::string bytes = indent + "  unsigned char bytes[" + region.bytesText + "];" + newline;

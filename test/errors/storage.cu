@@ -57,6 +57,7 @@ template <class T> __global__ void deduced(const int* source, T)
 #define BUILT(kernel, ...) kernel<<<1, 1024>>>(__VA_ARGS__)
 void call(void (*)(const int*));
 
+
 template <class T> void in_a_template(const int* source, T x) { deduced<<<1, 1024>>>(source, x); }
 // CHECK: :[[#@LINE-1]]:65: error: kernel 'deduced' needs 67584 bytes of dynamic shared memory, which cannot be added here: the kernel's template arguments are deduced; spell them [coop-temp-storage]
 

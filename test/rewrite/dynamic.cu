@@ -39,6 +39,36 @@ __global__ void beside_static(const int* source, int* destination)
   destination[threadIdx.x] = items[0] + own[0];
 }
 
+// So does a helper's.
+__device__ int helper(int x)
+{
+  __shared__ int big[8192];
+  big[threadIdx.x] = x;
+  __syncthreads();
+  return big[threadIdx.x ^ 1];
+}
+__global__ void beside_a_helper(const int* source, int* destination)
+{
+  int items[8];
+  coop::load(coop::this_block<1024>(), source, items, coop::transpose);
+  destination[threadIdx.x] = helper(items[0]);
+}
+
+__global__ void overloaded(const int* source, int)
+{
+  int items[16];
+  coop::load(coop::this_block<1024>(), source, items, coop::transpose);
+}
+__global__ void overloaded(const int*, char) {}
+
+template <int N> void in_a_template(const int* source, int* destination)
+{
+  beside_own<int><<<N, 512, 16>>>(source, destination);
+  overloaded<<<N, 1024>>>(source, N);
+  large<<<N, 1024>>>(source, destination);
+}
+template void in_a_template<2>(const int*, int*);
+
 __global__ void small(const int* source)
 {
   int items[4];
@@ -52,6 +82,7 @@ void launch(const int* source, int* destination, int n, int threads, cudaStream_
   beside_own<<<n, 512, n * sizeof(int)>>>(source, destination);
   beside_own<int><<<n, 512, n * sizeof(int), stream>>>(source, destination);
   beside_static<<<1, 1024>>>(source, destination);
+  beside_a_helper<<<1, 1024>>>(source, destination);
   small<<<1, 128, 1024>>>(source);
   cudaFuncSetAttribute(beside_own<int>, cudaFuncAttributeMaxDynamicSharedMemorySize, n * 4);
   cudaFuncSetAttribute(large, cudaFuncAttributePreferredSharedMemoryCarveout, 100);
@@ -140,12 +171,56 @@ __global__ void beside_static(const int* source, int* destination)
   destination[threadIdx.x] = items[0] + own[0];
 }
 
+// So does a helper's.
+__device__ int helper(int x)
+{
+  __shared__ int big[8192];
+  big[threadIdx.x] = x;
+  __syncthreads();
+  return big[threadIdx.x ^ 1];
+}
+__global__ void beside_a_helper(const int* source, int* destination)
+{
+  int items[8];
+  using coop_load = cub::BlockLoad<int, 1024, 8, cub::BLOCK_LOAD_TRANSPOSE>;
+  struct coop_shared {
+    coop_load::TempStorage block;
+  };
+  static_assert(sizeof(coop_shared) == 33792 && alignof(coop_shared) == 16, "planned for CUB's sizes: rewrite again");
+  auto& coop_storage = coop::detail::dynamic_storage<coop_shared>();
+#line 47 "before.cu"
+  coop_load(coop_storage.block).Load(source, items);
+  destination[threadIdx.x] = helper(items[0]);
+}
+
+__global__ void overloaded(const int* source, int)
+{
+  int items[16];
+  using coop_load = cub::BlockLoad<int, 1024, 16, cub::BLOCK_LOAD_TRANSPOSE>;
+  struct coop_shared {
+    coop_load::TempStorage block;
+  };
+  static_assert(sizeof(coop_shared) == 67584 && alignof(coop_shared) == 16, "planned for CUB's sizes: rewrite again");
+  auto& coop_storage = coop::detail::dynamic_storage<coop_shared>();
+#line 54 "before.cu"
+  coop_load(coop_storage.block).Load(source, items);
+}
+__global__ void overloaded(const int*, char) {}
+
+template <int N> void in_a_template(const int* source, int* destination)
+{
+  beside_own<int><<<N, 512, coop::detail::dynamic_shared<67648, 16>(beside_own<int>, 16)>>>(source, destination);
+  overloaded<<<N, 1024, coop::detail::dynamic_shared<67584, 16>(static_cast<void (*)(const int *, int)>(overloaded))>>>(source, N);
+  large<<<N, 1024, coop::detail::dynamic_shared<67600, 16>(large)>>>(source, destination);
+}
+template void in_a_template<2>(const int*, int*);
+
 __global__ void small(const int* source)
 {
   int items[4];
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
-#line 39 "before.cu"
+#line 69 "before.cu"
   coop_load(coop_storage).Load(source, items);
 }
 
@@ -156,6 +231,7 @@ void launch(const int* source, int* destination, int n, int threads, cudaStream_
   beside_own<<<n, 512, coop::detail::dynamic_shared<67648, 16>(beside_own<int>, n * sizeof(int))>>>(source, destination);
   beside_own<int><<<n, 512, coop::detail::dynamic_shared<67648, 16>(beside_own<int>, n * sizeof(int)), stream>>>(source, destination);
   beside_static<<<1, 1024, coop::detail::dynamic_shared<36864, 16>(beside_static)>>>(source, destination);
+  beside_a_helper<<<1, 1024, coop::detail::dynamic_shared<33792, 16>(beside_a_helper)>>>(source, destination);
   small<<<1, 128, 1024>>>(source);
   cudaFuncSetAttribute(beside_own<int>, cudaFuncAttributeMaxDynamicSharedMemorySize, coop::detail::dynamic_shared_limit<67648, 16>(beside_own<int>, n * 4));
   cudaFuncSetAttribute(large, cudaFuncAttributePreferredSharedMemoryCarveout, 100);

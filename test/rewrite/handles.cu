@@ -23,6 +23,16 @@ template <int Width> __global__ void __block_size__((32, 8, 1)) handles(const in
   block.sync();
 }
 
+template <int Width> __global__ void members(const int* source)
+{
+  [[maybe_unused]] auto block = coop::this_block<64>();
+  auto tile = coop::this_warp().group_by<Width>();
+  int items[4];
+  coop::load(tile, source, items, coop::transpose);
+  coop::load(coop::this_warp().template group_by<Width / 2>(), source, items);
+}
+template __global__ void members<8>(const int*);
+
 using namespace cooperative_groups;
 
 __global__ void with_using(const int* source, int* destination)
@@ -79,6 +89,20 @@ template <int Width> __global__ void __block_size__((32, 8, 1)) handles(const in
   block.sync();
 }
 
+template <int Width> __global__ void members(const int* source)
+{
+  [[maybe_unused]] auto block = coop::this_block<64>();
+  [[maybe_unused]] auto tile = coop::this_warp().group_by<Width>();
+  int items[4];
+  constexpr bool coop_exchanges = Width != 1;
+  using coop_load = cub::WarpLoad<int, 4, coop_exchanges ? cub::WARP_LOAD_TRANSPOSE : cub::WARP_LOAD_DIRECT, Width>;
+  __shared__ typename coop_load::TempStorage coop_storage[64 / Width];
+#line 26 "before.cu"
+  coop_load(coop_storage[threadIdx.x / Width]).Load(source + threadIdx.x / Width * (Width * 4), items);
+  cub::WarpLoad<int, 4, cub::WARP_LOAD_DIRECT, Width / 2>().Load(source + threadIdx.x / (Width / 2) * ((Width / 2) * 4), items);
+}
+template __global__ void members<8>(const int*);
+
 using namespace cooperative_groups;
 
 __global__ void with_using(const int* source, int* destination)
@@ -94,7 +118,7 @@ __global__ void with_using(const int* source, int* destination)
     coop_store::TempStorage store;
     coop_load::TempStorage load;
   } coop_storage[4];
-#line 30 "before.cu"
+#line 40 "before.cu"
   coop_store(coop_storage[threadIdx.x / 16].store).Store(destination + threadIdx.x / 16 * (16 * 4), items); __syncwarp(coop::detail::tile_mask<16>());
   coop_load(coop_storage[threadIdx.x / 16].load).Load(source + threadIdx.x / 16 * (16 * 4), items);
   if (tile.thread_rank() == 0)

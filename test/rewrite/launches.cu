@@ -29,6 +29,7 @@ void forms(const int* source, int* other, int threads, dim3 shape, cudaStream_t 
   plane<32, 4, 1><<<1, shape>>>(source);
   LAUNCH(line, 1, threads, source);
   LAUNCH(line, 1, 128, source);
+  LAUNCH((plane<16, 2, 1>), 1, shape, source);
   silent<<<1, threads>>>(other);
   void* arguments[] = {&source};
   cudaLaunchKernel(line, 1, shape, arguments, 0, stream);
@@ -98,8 +99,9 @@ void forms(const int* source, int* other, int threads, dim3 shape, cudaStream_t 
   line<<<1, coop::detail::checked_block<128>(threads * 2, "line"), 0, stream>>>(source);
   line<<<dim3(2, 2), coop::detail::checked_block<128>(dim3(threads, 1), "line")>>>(source);
   plane<32, 4, 1><<<1, coop::detail::checked_block<32, 4>(shape, "plane")>>>(source);
-  LAUNCH(line, 1, coop::detail::checked_block<128>(threads, "line"), source);
+  LAUNCH(line, 1, (coop::detail::checked_block<128>(threads, "line")), source);
   LAUNCH(line, 1, 128, source);
+  LAUNCH((plane<16, 2, 1>), 1, (coop::detail::checked_block<16, 2>(shape, "plane")), source);
   silent<<<1, threads>>>(other);
   void* arguments[] = {&source};
   cudaLaunchKernel(line, 1, coop::detail::checked_block<128>(shape, "line"), arguments, 0, stream);

@@ -23,7 +23,8 @@ inline bool says_it_first(std::atomic<const char*>& said, const char* kernel)
 }
 
 /// `block` where it is X * Y * Z threads in this shape. Otherwise a block of no threads, which no launch accepts: the
-/// kernel does not run and the launch leaves cudaErrorInvalidConfiguration, as any impossible launch does.
+/// kernel does not run and the launch leaves the error of any impossible launch: cudaErrorInvalidConfiguration, or
+/// cudaErrorInvalidValue with CUDA 13.
 template <int X, int Y = 1, int Z = 1> dim3 checked_block(dim3 block, const char* kernel)
 {
   static std::atomic<const char*> said{nullptr};

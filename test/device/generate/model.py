@@ -163,8 +163,8 @@ RULES = (
     (("operand", "offset"), lambda c, _: c["operand"] != "static span" or c["offset"] != "run-time far"),
     (("valid", "default"), lambda c, _: (c["valid"] == "absent") == (c["default"] == NONE)),
     (("group", "width"), lambda c, _: c["group"] != "this_warp" or c["width"] == 32),
-    # The member function's type depends on the width; in a template the function beside it is the one to write.
-    (("group", "form"), lambda c, _: c["group"] != "member" or c["form"] == "concrete"),
+    # A ragged grid's blocks lie one behind the other, and offsets would move a group into the next block's tile.
+    (("valid", "offset"), lambda c, _: c["valid"] != "ragged" or c["offset"] != "per group"),
     # The launches of a template's instances have different blocks.
     (("extents", "form"), lambda c, _: c["extents"] != "launches" or c["form"] == "concrete"),
 )

@@ -263,7 +263,16 @@ std::string runRight(Form launch, dim3 block, unsigned seed)
                  said.empty() ? "" : "a launch that fits says " + said);
 }
 
-/// Whether three launches with the block are refused: they run nothing, leave the error of a wrong configuration, and write
+__global__ void nothing() {}
+
+/// What a launch leaves that no kernel could have: cudaErrorInvalidConfiguration, or cudaErrorInvalidValue since CUDA 13.
+cudaError_t impossible()
+{
+  nothing<<<1, 2048>>>();
+  return cudaGetLastError();
+}
+
+/// Whether three launches with the block are refused: they run nothing, leave the error of an impossible launch, and write
 /// one line, which holds all of `parts`. The line is written once for a kernel in a row: only where the seed is 0, which is
 /// the first run of the process.
 std::string runWrong(Form launch, dim3 block, const std::vector<std::string>& parts, unsigned seed)
@@ -273,11 +282,12 @@ std::string runWrong(Form launch, dim3 block, const std::vector<std::string>& pa
   std::string said;
   {
     CapturedErrors errors;
+    const cudaError_t expected = impossible();
     for (int turn = 0; turn < 3; ++turn)
     {
       const cudaError_t returned = launch(block, in.get(), out.get());
       const cudaError_t left     = cudaGetLastError();
-      if (returned != cudaErrorInvalidConfiguration || left != cudaErrorInvalidConfiguration)
+      if (expected == cudaSuccess || returned != expected || left != expected)
       {
         return "block " + shapeOf(block) + ": the launch returns '" + cudaGetErrorString(returned) + "' and leaves '"
              + cudaGetErrorString(left) + "'";
