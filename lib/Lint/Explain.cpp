@@ -56,6 +56,8 @@ std::optional<Diagnostic> headline(const SourceSpan &at, const Site &site) {
   case Verdict::Conditional: return diagnose(Message::BarrierConditional, at, operation, group, site.condition);
   case Verdict::Divergent: break;
   }
+  if (site.counts)
+    return diagnose(Message::BarrierCount, at, operation, site.counts->first, site.counts->second);
   if (!site.onlyLeft)
     return diagnose(Message::BarrierDivergent, at, operation, group);
   bool owesShare = site.meaning.family == Family::Cub || site.meaning.family == Family::Coop;

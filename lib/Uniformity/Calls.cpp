@@ -62,7 +62,13 @@ Value FunctionAnalysis::call(const clang::CallExpr *expr) {
 
 Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::optional<Value> object,
                                      llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at) {
-  if (auto meaning = meaningOf(callee, arguments))
+  const clang::Expr *self = nullptr;
+  if (auto *memberCall = llvm::dyn_cast<clang::CXXMemberCallExpr>(at))
+    self = memberCall->getImplicitObjectArgument();
+  else if (auto *plainCall = llvm::dyn_cast<clang::CallExpr>(at))
+    if (auto *access = llvm::dyn_cast<clang::MemberExpr>(plainCall->getCallee()->IgnoreParenImpCasts()))
+      self = access->getBase(); // a static method named through an object
+  if (auto meaning = meaningOf(callee, self, arguments))
     return operation(*meaning, callee, object, arguments, at);
   if (endingOf(at) == Ending::Never)
     return values.constant(0);

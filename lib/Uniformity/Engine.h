@@ -6,6 +6,7 @@
 #include "Uniformity/Uniformity.h"
 
 #include <llvm/ADT/StringMap.h>
+#include <bitset>
 #include <set>
 
 namespace coop::uniformity {
@@ -21,6 +22,18 @@ constexpr LocationId anyShared = noLocation;
 
 void mergeStores(SharedStores &into, const SharedStores &from);
 
+/// Numbers of threads in a one-dimensional block; all of a block that is unknown is not in it.
+using ThreadSet = std::bitset<1024>;
+
+/// `bar.sync id, count` in assembly, and which threads come to it.
+struct NamedBarrier {
+  const clang::Stmt *at = nullptr, *place = nullptr;
+  std::optional<std::int64_t> id, count;
+  std::optional<ThreadSet> threads;
+};
+/// Judges the named barriers of a kernel: all that come to one, over all places that name it, against its count.
+void judgeNamed(llvm::ArrayRef<NamedBarrier> barriers, std::vector<Site> &out);
+
 /// What a call of a function does, given what it was called with.
 struct Summary {
   unsigned frame = 0;
@@ -29,6 +42,7 @@ struct Summary {
   bool alwaysSeparates = false;      ///< every way through has a barrier of the block
   SharedStores before, after;        ///< stores with no barrier in front of, or behind them
   std::vector<Site> sites;
+  std::vector<NamedBarrier> named;
   bool known = false;                ///< false: recursion or a limit was hit
 };
 
@@ -42,7 +56,8 @@ struct CallContext {
 class Engine {
 public:
   Engine(clang::ASTContext &context, const Extents &extents)
-      : context(context), values(extents), memory(values), hasClusters(extents.blocksPerCluster > 1) {}
+      : context(context), values(extents), memory(values), hasClusters(extents.blocksPerCluster > 1),
+        maxThreads(std::clamp<std::int64_t>(extents.maxThreads, 1, 1024)) {}
 
   /// The symbol for something at a place of one call of a function. Its facts start out as the best and only get worse,
   /// so that repeated passes end.
@@ -70,6 +85,7 @@ public:
   Values values;
   Memory memory;
   bool hasClusters;
+  std::int64_t maxThreads;
   unsigned changes = 0;        ///< how often facts got worse: passes repeat until it stays
   unsigned storeChanges = 0;
   bool gaveUp = false;

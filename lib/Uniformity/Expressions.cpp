@@ -451,15 +451,16 @@ Value FunctionAnalysis::conditional(const clang::AbstractConditionalOperator *ex
     if (auto base = memory.base(value); base && expr->getType()->isPointerType())
       engine.escape(*base);
   }
-  Value result = opaque(expr, scope, limit, {Cause::Merge, expr->getExprLoc(), culprit, ""},
-                        expr->isGLValue() ? clang::QualType() : expr->getType());
+  SymbolId merged = engine.symbolAt(frame, expr, 0, current);
+  Interval range = hull(values.range(*yes), values.range(*no));
+  engine.refine(merged, scope, limit, expr->isGLValue() ? Interval() : intersect(typeRange(expr->getType()), range), 1,
+                {Cause::Merge, expr->getExprLoc(), culprit, ""});
+  Value result = values.of(merged);
   for (Value value : {yes, no}) // one of several functions
     if (auto symbol = value->symbol(); symbol && engine.targets.count(*symbol))
       for (const clang::FunctionDecl *target : std::vector<const clang::FunctionDecl *>(engine.targets[*symbol]))
         if (auto &all = engine.targets[*result->symbol()]; !llvm::is_contained(all, target))
           all.push_back(target);
-  Interval range = hull(values.range(*yes), values.range(*no));
-  values.symbol(*result->symbol()).range = intersect(values.symbol(*result->symbol()).range, range);
   return result;
 }
 
@@ -525,6 +526,8 @@ Value FunctionAnalysis::lambda(const clang::LambdaExpr *expr) {
 }
 
 void FunctionAnalysis::assembly(const clang::GCCAsmStmt *stmt) {
+  if (barrierAssembly(stmt))
+    return;
   std::string text = stmt->getAsmString();
   auto mentions = [&](std::initializer_list<llvm::StringRef> words) {
     return llvm::any_of(words, [&](llvm::StringRef word) { return llvm::StringRef(text).contains(word); });

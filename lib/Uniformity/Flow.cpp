@@ -42,6 +42,7 @@ Summary FunctionAnalysis::run() {
     summary.sites.push_back(judge(site));
   for (const auto &[key, call] : called)
     judgeCalled(call, summary.sites);
+  summarizeNamed(summary);
   if (!summary.known)
     for (Site &site : summary.sites)
       site.verdict = Verdict::Unproven;
@@ -77,6 +78,7 @@ bool FunctionAnalysis::pass() {
   updateJoins();
   sites.clear();
   called.clear();
+  named.clear();
   for (unsigned block : graph.order()) {
     current = block;
     enter(block);

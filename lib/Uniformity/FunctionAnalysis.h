@@ -43,7 +43,7 @@ private:
     Value value = nullptr, step = nullptr;
   };
   struct PendingSite {
-    const clang::Expr *call;
+    const clang::Stmt *call;
     Meaning meaning;
     unsigned block;
     Value mask = nullptr;
@@ -83,6 +83,11 @@ private:
   void judgeCalled(const CalledSites &called, std::vector<Site> &out);
   void explainBranch(unsigned branch, unsigned block, bool leaves, std::vector<Step> &chain);
   std::string describe(const Form &form) const;
+
+  // NamedBarriers.cpp
+  bool barrierAssembly(const clang::GCCAsmStmt *stmt);
+  std::optional<ThreadSet> threadsAt(unsigned block);
+  void summarizeNamed(Summary &summary);
   void explainSymbol(SymbolId id, std::vector<Step> &chain);
   const clang::Expr *conditionOf(unsigned block) const;
 
@@ -167,7 +172,8 @@ private:
   llvm::DenseMap<const clang::Expr *, Predicate> predicates;
   llvm::DenseMap<const clang::Expr *, SharedStores> pendingAfter;
   llvm::DenseMap<const clang::Stmt *, unsigned> blockOf;
-  std::map<const clang::Expr *, PendingSite> sites;
+  std::map<const clang::Stmt *, PendingSite> sites;
+  std::map<const clang::Stmt *, std::pair<NamedBarrier, unsigned>> named;  ///< and the block it is in
   std::map<std::pair<const clang::Expr *, const void *>, CalledSites> called;
   /// Groups known at run time only: where each was made, and by which value if by one.
   struct Handle {

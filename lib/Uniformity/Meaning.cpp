@@ -224,7 +224,8 @@ std::optional<Scope> groupScope(clang::QualType type) {
 
 bool isAggregate(const clang::ParmVarDecl *parameter) { return parameter->getName().contains("aggregate"); }
 
-std::optional<Meaning> meaningOf(const clang::FunctionDecl *function, llvm::ArrayRef<const clang::Expr *> arguments) {
+std::optional<Meaning> meaningOf(const clang::FunctionDecl *function, const clang::Expr *object,
+                                 llvm::ArrayRef<const clang::Expr *> arguments) {
   if (!function->getDeclName().isIdentifier())
     return std::nullopt;
   llvm::StringRef name = function->getName(), space = outermostNamespace(function);
@@ -233,14 +234,17 @@ std::optional<Meaning> meaningOf(const clang::FunctionDecl *function, llvm::Arra
       return cubMethod(method);
     if (space != "cooperative_groups" && space != "coop")
       return std::nullopt;
+    // The object's own type, not that of the base which has the method.
     clang::QualType type = function->getASTContext().getCanonicalTagType(method->getParent());
+    if (object) {
+      type = object->IgnoreParenImpCasts()->getType();
+      type = type->isPointerType() ? type->getPointeeType() : type;
+    }
+    const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
     auto operation = groupOperation(name);
-    if (method->isStatic() && space == "cooperative_groups" && operation) // thread_block::sync() and its like
-      return ofGroup(("cg::" + method->getParent()->getName() + "::" + name).str(), *operation, type);
-    if (!operation)
+    if (!operation || !record || !record->getIdentifier())
       return std::nullopt;
-    return ofGroup((space == "coop" ? "coop::" : "") + (method->getParent()->getName() + "::" + name).str(), *operation,
-                   type);
+    return ofGroup(((space == "coop" ? "coop::" : "cg::") + record->getName() + "::" + name).str(), *operation, type);
   }
   if (space == "cooperative_groups")
     return cooperativeFunction(name, arguments);

@@ -53,8 +53,9 @@ struct Meaning {
   int group = -1;                  ///< argument that is the group; methods have it as their object
 };
 
-/// What `function` means when called with `arguments`; nothing for a function of the user's own.
-std::optional<Meaning> meaningOf(const clang::FunctionDecl *function, llvm::ArrayRef<const clang::Expr *> arguments);
+/// What `function` means when called with `arguments`, a method on `object`; nothing for a function of the user's own.
+std::optional<Meaning> meaningOf(const clang::FunctionDecl *function, const clang::Expr *object,
+                                 llvm::ArrayRef<const clang::Expr *> arguments);
 
 /// The scope of a group type of cooperative groups or of coop; nothing where only the run knows it or it is no group.
 std::optional<Scope> groupScope(clang::QualType type);

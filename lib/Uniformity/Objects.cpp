@@ -5,7 +5,7 @@
 namespace coop::uniformity {
 namespace {
 
-enum Operation : unsigned { elementOf = 3000, storedAt, gathered, partOf };
+enum Operation : unsigned { elementOf = 3000, storedAt, gathered, readFrom, partOf };
 
 /// Records with more fields are copied as wholes.
 constexpr unsigned mostFields = 32;
@@ -183,8 +183,13 @@ Value FunctionAnalysis::loadGlobal(Value address, std::optional<LocationId> obje
   Scope scope = values.scope(*address), limit = values.limit(*address);
   Reason perThread{Cause::Load, at->getExprLoc(), values.culprit(*address, above(scope)), ""};
   auto pointer = memory.pointer(address);
-  if (!engine.mayBeStored(pointer, object, type))
-    return opaque(at, scope, limit, perThread, type);
+  if (!engine.mayBeStored(pointer, object, type)) {
+    // Nobody writes it, so the address alone says what is there.
+    SymbolId symbol = engine.symbolOf(readFrom, {address, values.constant(std::int64_t(reinterpret_cast<std::uintptr_t>(
+                                                       type.getCanonicalType().getTypePtrOrNull())))});
+    engine.refine(symbol, scope, limit, typeRange(type), 1, perThread);
+    return values.of(symbol);
+  }
   if (limit < Scope::Grid)
     return opaque(at, Scope::Thread, limit, perThread, type);
   return opaque(at, Scope::Thread, limit, {Cause::MayBeWritten, at->getExprLoc(), noSymbol, ""}, type);

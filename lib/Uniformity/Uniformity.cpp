@@ -68,10 +68,11 @@ Uniformity::Analyzed &Uniformity::analyzed(const clang::FunctionDecl *kernel) {
       slot->engine->gaveUp = true;
   }
   slot->report.sites = std::move(summary.sites);
+  judgeNamed(summary.named, slot->report.sites);
   slot->report.complete = !slot->engine->gaveUp;
   const clang::SourceManager &sources = context.getSourceManager();
   llvm::sort(slot->report.sites, [&](const Site &a, const Site &b) {
-    return sources.isBeforeInTranslationUnit(a.place->getExprLoc(), b.place->getExprLoc());
+    return sources.isBeforeInTranslationUnit(a.place->getBeginLoc(), b.place->getBeginLoc());
   });
   return *slot;
 }

@@ -53,10 +53,12 @@ struct Answer {
 
 /// An operation in which all threads of a group take part, as one kernel reaches it; the worst of all ways it does.
 struct Site : Answer {
-  const clang::Expr *call = nullptr;
-  const clang::Expr *place = nullptr;  ///< where it is decided: the operation, or the call of a function that has it
+  const clang::Stmt *call = nullptr;   ///< the operation: an expression, or an assembly statement
+  const clang::Stmt *place = nullptr;  ///< where it is decided: the operation, or the call of a function that has it
   Meaning meaning;
   Scope scope = Scope::Block;
+  /// Named barriers that too few threads reach: at most so many do, and so many are waited for.
+  std::optional<std::pair<std::int64_t, std::int64_t>> counts;
 };
 
 struct KernelReport {
