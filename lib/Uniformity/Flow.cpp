@@ -144,6 +144,8 @@ Contents FunctionAnalysis::joined(unsigned block) {
     for (auto entry : states[edge.from].out)
       places.insert(entry.first);
   Contents result = engine.contents.getEmptyMap();
+  unsigned loop = graph.loopOf(block);
+  bool isHeader = loop != ~0u && graph.loops()[loop].header == block;
   for (LocationId place : places) {
     llvm::SmallVector<Value, 4> forward, back;
     for (const Edge &edge : edges) {
@@ -157,8 +159,7 @@ Contents FunctionAnalysis::joined(unsigned block) {
       (edge.isBack ? back : forward).push_back(value);
     }
     Value start = forward.empty() ? nullptr : mergedAt(block, place, forward);
-    bool isHeader = llvm::any_of(edges, [](const Edge &edge) { return edge.isBack; });
-    Value value = isHeader && !back.empty() ? recurrence(block, place, start, back) : start;
+    Value value = isHeader || !back.empty() ? recurrence(block, place, start, back) : start;
     if (value)
       result = engine.contents.add(result, place, value);
   }
@@ -254,8 +255,10 @@ Value FunctionAnalysis::recurrence(unsigned block, LocationId place, Value start
   };
   switch (known.kind) {
   case Recurrence::Kind::Same:
-    if (llvm::all_of(again, [&](Value value) { return value == start; }) && !changesIn(start, loop))
-      return start;
+    // What comes back is what was here in the pass before: the loop leaves it alone.
+    if (llvm::all_of(again, [&](Value value) { return value == start || value == known.value; }) &&
+        !changesIn(start, loop))
+      return known.value = start;
     known.kind = Recurrence::Kind::Trial;
     return known.value = any();
   case Recurrence::Kind::Trial: {
