@@ -92,6 +92,7 @@ Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::opt
     reachable(root, call, seen);
   call.before = storesNow;
   call.after = pendingAfter[at];
+  call.isLast = leaves && isLastIn(graph.block(current), at);
   const Summary &summary = engine.call(definition, std::move(call));
   std::string name = callee->getDeclName().isIdentifier() ? callee->getName().str() : callee->getNameAsString();
   called.insert_or_assign({at, callee}, CalledSites{at, name, current, &summary, nullptr});
@@ -114,6 +115,19 @@ Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::opt
   if (auto from = memory.at(summary.result))
     copy(place, memory.addressOf(*from), at);
   return memory.addressOf(place);
+}
+
+/// Whether nothing but the end of the function comes behind an expression.
+bool FunctionAnalysis::isLastIn(const clang::CFGBlock *block, const clang::Expr *at) const {
+  bool isBehind = false;
+  for (const clang::CFGElement &element : *block) {
+    auto statement = element.getAs<clang::CFGStmt>();
+    if (isBehind && (!statement || !llvm::isa<clang::ReturnStmt, clang::ExprWithCleanups>(statement->getStmt())))
+      return false;
+    isBehind |= statement && statement->getStmt() == at;
+  }
+  llvm::ArrayRef<unsigned> next = graph.successors(block->getBlockID());
+  return isBehind && next.size() == 1 && next[0] == graph.exit();
 }
 
 /// Makes what the summary wrote visible here.
@@ -262,6 +276,16 @@ void FunctionAnalysis::destroy(const clang::CXXDestructorDecl *destructor, Locat
   applyCall(summary, at);
 }
 
+/// How many threads a group has; null where that is not known.
+Value FunctionAnalysis::threadsOf(Scope group) {
+  if (group <= Scope::Warp)
+    return values.constant(std::int64_t(1) << unsigned(group));
+  Value block = values.blockSize(), grid = values.gridSize();
+  if (group == Scope::Block)
+    return block;
+  return group == Scope::Grid && block && grid ? values.multiply(block, grid) : nullptr;
+}
+
 Value FunctionAnalysis::rank(Scope scope, const clang::Expr *at) {
   Value linear = values.linearThread();
   if (!linear)
@@ -274,6 +298,10 @@ Value FunctionAnalysis::rank(Scope scope, const clang::Expr *at) {
   }
   if (scope == Scope::Block)
     return linear;
+  Value block = values.linearBlock(), size = values.blockSize();
+  Value first = scope == Scope::Grid && block && size ? values.multiply(block, size) : nullptr;
+  if (Value whole = first ? values.add(first, linear) : nullptr)
+    return whole;
   return opaque(at, Scope::Thread, Scope::Thread, {Cause::ThreadIndex, at->getExprLoc(), noSymbol, ""}, at->getType());
 }
 
@@ -424,6 +452,10 @@ Value FunctionAnalysis::operationResult(const Meaning &meaning, std::optional<Va
     Scope scope = engine.hasClusters || group == Scope::Grid ? Scope::Block : Scope::Cluster;
     return opaque(at, scope, scope, {Cause::BlockIndex, location, noSymbol, meaning.name}, type);
   }
+  case Result::Threads:
+    if (Value count = meaning.scope ? threadsOf(group) : nullptr)
+      return fit(count, type, at);
+    return uniform(meaning.dynamicGroup ? Scope::Thread : Scope::Grid);
   case Result::Size: return uniform(meaning.dynamicGroup ? Scope::Thread : Scope::Grid);
   case Result::ThreadIndex3:
   case Result::BlockIndex3:

@@ -114,17 +114,17 @@ void Engine::escape(LocationId id) {
   ++changes;
 }
 
-const Graph &Engine::graph(const clang::FunctionDecl *function, bool isKernel) {
-  auto &slot = graphs[{function, isKernel}];
+const Graph &Engine::graph(const clang::FunctionDecl *function, bool leaves) {
+  auto &slot = graphs[{function, leaves}];
   if (!slot)
-    slot = std::make_unique<Graph>(function, context, isKernel);
+    slot = std::make_unique<Graph>(function, context, leaves);
   return *slot;
 }
 
 std::string Engine::key(const clang::FunctionDecl *function, const CallContext &call) const {
   std::string text;
   llvm::raw_string_ostream out(text);
-  out << function << ';';
+  out << function << (call.isLast ? '$' : ';');
   for (Value value : call.arguments)
     print(out, values, value);
   for (auto [place, value] : call.contents) {
@@ -180,7 +180,7 @@ const Summary &Engine::call(const clang::FunctionDecl *function, CallContext cal
   }
   if (llvm::any_of(stack, [&](const auto &entry) { return entry.second == name; }))
     return unknownSummary;
-  const Graph &body = graph(function, false);
+  const Graph &body = graph(function, call.isLast);
   if (stack.size() >= deepestCalls || work > mostWork || !body.valid()) {
     gaveUp = true;
     return unknownSummary;

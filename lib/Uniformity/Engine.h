@@ -51,6 +51,7 @@ struct CallContext {
   std::vector<Value> arguments;      ///< `this` first, then parameters; for objects and references, addresses
   std::vector<std::pair<LocationId, Value>> contents;  ///< of places it can reach
   SharedStores before, after;        ///< shared stores around the call with no barrier between
+  bool isLast = false;               ///< nothing comes behind it: who returns leaves the kernel
 };
 
 class Engine {
@@ -69,7 +70,8 @@ public:
   void refine(SymbolId id, Scope scope, Scope limit, Interval range, std::int64_t multiple, const Reason &reason);
   void escape(LocationId id);
 
-  const Graph &graph(const clang::FunctionDecl *function, bool isKernel);
+  /// `leaves`: returns leave the kernel.
+  const Graph &graph(const clang::FunctionDecl *function, bool leaves);
   const Summary &call(const clang::FunctionDecl *function, CallContext context);
 
   void addStore(std::optional<SymbolId> pointer, std::optional<LocationId> object, clang::QualType type);

@@ -8,7 +8,7 @@ namespace coop::uniformity {
 namespace {
 
 /// Larger forms become symbols: no program point is worth more.
-constexpr size_t mostTerms = 96, mostFactors = 4;
+constexpr size_t mostTerms = 96, mostFactors = 6;
 
 bool before(const Term &a, const Term &b) {
   return std::lexicographical_compare(a.factors.begin(), a.factors.end(), b.factors.begin(), b.factors.end());
@@ -134,11 +134,27 @@ Value Values::of(SymbolId id) {
 }
 
 Value Values::linearThread() {
-  Value row = multiply(blockExtents[1], threads[2]);
-  Value plane = row ? add(threads[1], row) : nullptr;
-  Value rest = plane ? multiply(blockExtents[0], plane) : nullptr;
-  return rest ? add(threads[0], rest) : nullptr;
+  return linear(threads, blockExtents);
 }
+
+Value Values::linear(const Value (&index)[3], const Value (&extent)[3]) {
+  Value row = multiply(extent[1], index[2]);
+  Value plane = row ? add(index[1], row) : nullptr;
+  Value rest = plane ? multiply(extent[0], plane) : nullptr;
+  return rest ? add(index[0], rest) : nullptr;
+}
+
+Value Values::blockSize() {
+  Value plane = multiply(blockExtents[0], blockExtents[1]);
+  return plane ? multiply(plane, blockExtents[2]) : nullptr;
+}
+
+Value Values::gridSize() {
+  Value plane = multiply(gridExtents[0], gridExtents[1]);
+  return plane ? multiply(plane, gridExtents[2]) : nullptr;
+}
+
+Value Values::linearBlock() { return linear(blocks, gridExtents); }
 
 bool Values::grow(Form &form, const Term &term, std::int64_t factor) const {
   std::int64_t coefficient;

@@ -125,6 +125,10 @@ public:
   Value gridExtent(unsigned axis) const { return gridExtents[axis]; }
   /// The rank in the block: x + blockDim.x * (y + blockDim.y * z).
   Value linearThread();
+  /// The rank of the block in the grid, and how many threads and blocks there are; null where that is no form.
+  Value linearBlock();
+  Value blockSize();
+  Value gridSize();
 
   // Null where the result is no form of bearable size; the caller then makes a symbol.
   Value add(Value a, Value b);
@@ -152,6 +156,7 @@ public:
   Value intern(Form form);
 
 private:
+  Value linear(const Value (&index)[3], const Value (&extent)[3]);
   bool grow(Form &form, const Term &term, std::int64_t factor) const;
   Interval termRange(const Term &term) const;
   std::optional<Form> replaceIndices(const Form &form);

@@ -151,6 +151,8 @@ private:
                         llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
   Value threeNumbers(Result result, const clang::Expr *at);
   Value rank(Scope scope, const clang::Expr *at);
+  Value threadsOf(Scope group);
+  bool isLastIn(const clang::CFGBlock *block, const clang::Expr *at) const;
   Value afterCall(Value value, const Summary &summary, const clang::Expr *at);
   void reachable(Value value, CallContext &context, std::vector<LocationId> &seen);
   void destroy(const clang::CXXDestructorDecl *destructor, LocationId object, const clang::Expr *at,
@@ -163,6 +165,7 @@ private:
   const clang::FunctionDecl *function;
   const Graph &graph;
   bool isKernel;
+  bool leaves;                                  ///< a return leaves the kernel: nothing comes behind the call
   unsigned frame;
   const CallContext &context;
   std::vector<BlockState> states;

@@ -119,7 +119,8 @@ std::optional<Operation> groupOperation(llvm::StringRef name) {
       .Cases({"thread_rank", "group_thread_rank"}, Operation{false, false, R::Rank})
       .Cases({"meta_group_rank", "group_rank"}, Operation{false, false, R::GroupRank})
       .Cases({"block_rank"}, Operation{false, false, R::BlockRank})
-      .Cases({"size", "num_threads", "meta_group_size", "num_blocks", "count", "group_count", "is_valid"},
+      .Cases({"size", "num_threads"}, Operation{false, false, R::Threads})
+      .Cases({"meta_group_size", "num_blocks", "count", "group_count", "is_valid"},
              Operation{false, false, R::Size})
       .Cases({"thread_index"}, Operation{false, false, R::ThreadIndex3})
       .Cases({"group_index", "block_index"}, Operation{false, false, R::BlockIndex3})

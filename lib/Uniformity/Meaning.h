@@ -26,6 +26,7 @@ enum class Result : std::uint8_t {
   Rank,         ///< the thread's rank in its group
   GroupRank,    ///< which group of its parent it is
   BlockRank,    ///< which block of its cluster or grid it is
+  Threads,      ///< how many threads the group has
   Size,         ///< how many threads or groups: the same for all
   ThreadIndex3, ///< threadIdx
   BlockIndex3,

@@ -76,37 +76,6 @@ bool hasOneOutcome(Values &values, Comparison comparison, const Form &difference
   return !divisor.symbols.empty() && isRemainder(values, rest, product(values, divisor));
 }
 
-/// Looks for one term `n` without which the comparison would have one outcome over the group: then it has one if n is a
-/// multiple of what divides all other terms.
-void findLaunchCondition(Values &values, const Form &difference, Predicate &predicate) {
-  for (Scope scope : {Scope::Grid, Scope::Cluster, Scope::Block}) {
-    if (scope <= predicate.scope || difference.wrapped)
-      return;
-    Form uniform, varying;
-    values.split(difference, scope, uniform, varying);
-    for (size_t i = 0; i != uniform.terms.size(); ++i) {
-      Form others = uniform;
-      Term lone = others.terms[i];
-      others.terms.erase(others.terms.begin() + i);
-      Divisor divisor = commonDivisor(values, others);
-      bool isLaunch = llvm::any_of(divisor.symbols, [&](SymbolId id) {
-        return llvm::StringRef(values.symbol(id).reason.name).starts_with("gridDim");
-      });
-      Form rest = varying;
-      rest.constant = uniform.constant;
-      if (!isLaunch || !isRemainder(values, rest, product(values, divisor)))
-        continue;
-      lone.coefficient = std::abs(lone.coefficient);
-      Form divided;
-      divided.terms.push_back(lone);
-      predicate.launchScope = scope;
-      predicate.divided = values.intern(std::move(divided));
-      predicate.divisor = product(values, divisor);
-      return;
-    }
-  }
-}
-
 bool neverEqual(Values &values, Value difference) {
   Value negated = values.scale(difference, -1);
   return values.isNegative(*difference) || (negated && values.isNegative(*negated));
@@ -147,9 +116,37 @@ Predicate compare(Values &values, Comparison comparison, Value difference) {
   result.limit = std::max(limit, scope);
   values.split(*difference, next, uniform, varying);
   result.culprit = values.culprit(varying.terms.empty() ? *difference : varying, next);
-  if (comparison == Comparison::Less)
-    findLaunchCondition(values, *difference, result);
   return result;
+}
+
+std::optional<LaunchCondition> launchCondition(Values &values, const Predicate &predicate, Scope scope) {
+  if (predicate.comparison != Comparison::Less || !predicate.difference || predicate.difference->wrapped)
+    return std::nullopt;
+  const Form &difference = *predicate.difference;
+  bool knowsGrid = llvm::any_of(difference.terms, [&](const Term &term) {
+    return llvm::any_of(term.factors, [&](SymbolId id) {
+      return llvm::StringRef(values.symbol(id).reason.name).starts_with("gridDim");
+    });
+  });
+  if (!knowsGrid)
+    return std::nullopt;
+  Form uniform, varying;
+  values.split(difference, scope, uniform, varying);
+  Form rest = varying;
+  rest.constant = uniform.constant;
+  for (size_t i = 0; i != uniform.terms.size(); ++i) {
+    Form others = uniform;
+    Term lone = others.terms[i];
+    others.terms.erase(others.terms.begin() + i);
+    Divisor divisor = commonDivisor(values, others);
+    if (divisor.number < 1 || !isRemainder(values, rest, product(values, divisor)))
+      continue;
+    lone.coefficient = std::abs(lone.coefficient);
+    Form divided;
+    divided.terms.push_back(lone);
+    return LaunchCondition{values.intern(std::move(divided)), product(values, divisor)};
+  }
+  return std::nullopt;
 }
 
 Scope quotientScope(Values &values, Value value, std::int64_t divisor) {

@@ -13,10 +13,6 @@ struct Predicate {
   Scope scope = Scope::Grid;          ///< one outcome over every such group, proven
   Scope limit = Scope::Grid;          ///< known to differ within wider groups
   SymbolId culprit = noSymbol;        ///< what makes it differ, over the first wider group
-  /// Where one outcome over a whole grid or cluster hangs on the launch: it is the same for all if `divided` is a
-  /// multiple of `divisor`.
-  Scope launchScope = Scope::Thread;  ///< over that group, given the condition
-  Value divided = nullptr, divisor = nullptr;
   /// The comparison itself, where it is one of integers: it holds if `difference` is below or is zero, or if not.
   Comparison comparison = Comparison::Less;
   Value difference = nullptr;
@@ -25,6 +21,14 @@ struct Predicate {
 
 /// Judges `difference < 0` or `difference == 0`.
 Predicate compare(Values &values, Comparison comparison, Value difference);
+
+/// A loop in strides of the grid has as many rounds for all threads if `divided` is a multiple of `divisor`.
+struct LaunchCondition {
+  Value divided, divisor;
+};
+/// What makes a comparison have one outcome over each such group, where it takes a launch to say: the comparison is of a
+/// form with the grid's extents in it, and one term `n` keeps it from having one outcome.
+std::optional<LaunchCondition> launchCondition(Values &values, const Predicate &predicate, Scope scope);
 
 /// The widest group over which `value / divisor`, rounded down, is uniform.
 Scope quotientScope(Values &values, Value value, std::int64_t divisor);

@@ -68,7 +68,7 @@ Answer FunctionAnalysis::reach(unsigned block, Scope scope) {
     branches = skipping;
   auto worst = [&](unsigned branch) {
     const Predicate &predicate = states[branch].branch;
-    return predicate.launchScope >= scope ? 1 : predicate.limit < scope ? 2 : 0;
+    return launchCondition(values, predicate, scope) ? 1 : predicate.limit < scope ? 2 : 0;
   };
   unsigned witness = *llvm::max_element(branches, [&](unsigned a, unsigned b) { return worst(a) < worst(b); });
   const Predicate &predicate = states[witness].branch;
@@ -78,7 +78,10 @@ Answer FunctionAnalysis::reach(unsigned block, Scope scope) {
   if (answer.verdict == Verdict::Conditional) {
     if (llvm::any_of(branches, [&](unsigned branch) { return worst(branch) == 0; }))
       answer.verdict = Verdict::Unproven;
-    answer.condition = describe(*predicate.divided) + " % (" + describe(*predicate.divisor) + ") == 0";
+    LaunchCondition condition = *launchCondition(values, predicate, scope);
+    std::string divisor = describe(*condition.divisor);
+    bool isOne = !llvm::StringRef(divisor).contains(' ');
+    answer.condition = describe(*condition.divided) + " % " + (isOne ? divisor : "(" + divisor + ")") + " == 0";
   }
   explainBranch(witness, block, answer.onlyLeft, answer.chain);
   return answer;
