@@ -252,15 +252,10 @@ Predicate FunctionAnalysis::predicateOf(const clang::Expr *expr) {
       return found(known->second);
   }
   Value value = valueOf(expr);
-  Predicate result;
-  if (value->isConstant()) {
-    result.constant = value->constant != 0;
-    return result;
-  }
-  result.scope = values.scope(*value);
-  result.limit = values.limit(*value);
-  if (result.scope != Scope::Grid)
-    result.culprit = values.culprit(*value, Scope(unsigned(result.scope) + 1));
+  Predicate result = compare(values, Comparison::Equal, value);
+  result.negated = true;
+  if (result.constant)
+    result.constant = !*result.constant;
   return result;
 }
 

@@ -8,7 +8,7 @@ namespace coop::uniformity {
 namespace {
 
 /// Larger forms become symbols: no program point is worth more.
-constexpr size_t mostTerms = 96, mostFactors = 6;
+constexpr size_t mostTerms = 96, mostFactors = 8;
 
 bool before(const Term &a, const Term &b) {
   return std::lexicographical_compare(a.factors.begin(), a.factors.end(), b.factors.begin(), b.factors.end());
