@@ -41,6 +41,8 @@ Value FunctionAnalysis::pure(unsigned operation, llvm::ArrayRef<Value> operands,
       reason.via = values.culprit(*operand, Scope(unsigned(own) + 1));
     scope = meet(scope, own);
     limit = meet(limit, values.limit(*operand));
+    if (auto target = memory.base(operand))
+      engine.escape(*target); // an address that is no longer seen as one
   }
   SymbolId symbol = engine.symbolOf(operation, operands);
   engine.refine(symbol, scope, limit, typeRange(type), 1, reason);

@@ -230,6 +230,10 @@ bool Engine::mayBeStored(std::optional<SymbolId> pointer, std::optional<Location
   for (const Store &store : stores) {
     if (differsAsObject(type, store.type))
       continue;
+    // Shared memory is not what the kernel was given, and not a global variable.
+    bool isShared = store.object != noLocation && memory[store.object].storage == Storage::Shared;
+    if (isShared && (pointer || object))
+      continue;
     bool knowsPointer = store.pointer != noSymbol, knowsObject = store.object != noLocation;
     if (pointer && knowsPointer && *pointer == store.pointer)
       return true;

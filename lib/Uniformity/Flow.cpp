@@ -35,7 +35,7 @@ Summary FunctionAnalysis::run() {
   while (!settled && ++passes < mostPasses)
     settled = !pass();
   Summary summary = summarize();
-  summary.known = settled && graph.reducible();
+  summary.known = trusted = settled && graph.reducible();
   if (!summary.known)
     engine.gaveUp = true;
   for (const auto &[expr, site] : sites)
@@ -166,27 +166,40 @@ Contents FunctionAnalysis::joined(unsigned block) {
   return result;
 }
 
-/// One value for those that come along several ways, at one moment.
-Value FunctionAnalysis::mergedAt(unsigned block, LocationId place, llvm::ArrayRef<Value> incoming) {
-  if (llvm::all_of(incoming, [&](Value value) { return value == incoming[0]; }))
-    return incoming[0];
-  SymbolId symbol = engine.symbolAt(frame, graph.block(block), salt(Salt::Merge, place), block);
-  Scope scope = joins[block].first, limit = joins[block].second;
-  Interval range = values.range(*incoming[0]);
-  std::int64_t multiple = values.multiple(*incoming[0]);
-  const Location &location = memory[place];
-  Reason reason{Cause::Merge, {}, noSymbol, ""};
-  if (location.decl && location.decl->getDeclName().isIdentifier())
-    reason.name = location.decl->getName().str();
+/// What an address is computed from, where that is known: a place, or a pointer that was given.
+Value FunctionAnalysis::originOf(Value value) {
+  if (auto base = memory.base(value))
+    return memory.addressOf(*base);
+  if (auto pointer = memory.pointer(value))
+    return values.of(*pointer);
+  return nullptr;
+}
+
+/// A symbol for whichever of several values it is. Addresses within one object stay addresses within it.
+Value FunctionAnalysis::oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming) {
+  Value origin = originOf(incoming[0]);
+  for (Value value : incoming)
+    if (!origin || originOf(value) != origin) {
+      origin = nullptr;
+      break;
+    }
+  auto [scope, limit] = joins[block];
+  std::optional<Interval> range;
+  std::int64_t multiple = 0;
+  Reason reason{Cause::Merge, {}, noSymbol, nameOf(place)};
   for (Value value : incoming) {
-    if (auto target = memory.base(value))
-      engine.escape(*target);
-    if (values.scope(*value) < scope || values.limit(*value) < limit)
-      reason.via = values.culprit(*value, Scope(std::min(unsigned(values.scope(*value)) + 1, unsigned(Scope::Grid))));
-    scope = meet(scope, values.scope(*value));
-    limit = meet(limit, values.limit(*value));
-    range = hull(range, values.range(*value));
-    multiple = std::gcd(multiple, values.multiple(*value));
+    Value rest = origin ? values.subtract(value, origin) : value;
+    if (!rest || rest == values.of(symbol))
+      continue;
+    if (auto target = memory.base(rest))
+      engine.escape(*target); // from here on it can be reached in ways that are not followed
+    Scope own = values.scope(*rest);
+    if (own < scope || values.limit(*rest) < limit)
+      reason.via = values.culprit(*rest, Scope(std::min(unsigned(own) + 1, unsigned(Scope::Grid))));
+    scope = meet(scope, own);
+    limit = meet(limit, values.limit(*rest));
+    range = range ? hull(*range, values.range(*rest)) : values.range(*rest);
+    multiple = std::gcd(multiple, values.multiple(*rest));
   }
   if (scope < Scope::Grid && reason.via == noSymbol)
     for (unsigned branch : graph.order()) // the branch that decides it
@@ -194,8 +207,22 @@ Value FunctionAnalysis::mergedAt(unsigned block, LocationId place, llvm::ArrayRe
         reason.via = states[branch].branch.culprit;
         break;
       }
-  engine.refine(symbol, scope, limit, range, multiple, reason);
-  return values.of(symbol);
+  engine.refine(symbol, scope, limit, range.value_or(Interval()), multiple, reason);
+  Value result = values.of(symbol);
+  Value sum = origin ? values.add(origin, result) : result;
+  return sum ? sum : result;
+}
+
+std::string FunctionAnalysis::nameOf(LocationId place) const {
+  const clang::ValueDecl *declaration = memory[place].decl;
+  return declaration && declaration->getDeclName().isIdentifier() ? declaration->getName().str() : "";
+}
+
+/// One value for those that come along several ways, at one moment.
+Value FunctionAnalysis::mergedAt(unsigned block, LocationId place, llvm::ArrayRef<Value> incoming) {
+  if (llvm::all_of(incoming, [&](Value value) { return value == incoming[0]; }))
+    return incoming[0];
+  return oneOf(engine.symbolAt(frame, graph.block(block), salt(Salt::Merge, place), block), block, place, incoming);
 }
 
 bool FunctionAnalysis::changesIn(Value value, unsigned loop) const {
@@ -219,28 +246,7 @@ Value FunctionAnalysis::recurrence(unsigned block, LocationId place, Value start
   all.append(again.begin(), again.end());
   auto any = [&]() -> Value {
     // Not the same moment in different rounds: always a symbol of its own.
-    SymbolId symbol = engine.symbolAt(frame, graph.block(block), salt(Salt::Again, place), block);
-    Scope scope = joins[block].first, limit = joins[block].second;
-    Interval range = values.range(*all[0]);
-    std::int64_t multiple = values.multiple(*all[0]);
-    Reason reason{Cause::Merge, {}, noSymbol, ""};
-    if (memory[place].decl && memory[place].decl->getDeclName().isIdentifier())
-      reason.name = memory[place].decl->getName().str();
-    for (Value value : all) {
-      if (auto target = memory.base(value))
-        if (values.range(*value).high == Interval::most && memory.at(value))
-          engine.escape(*target);
-      if (value == values.of(symbol))
-        continue;
-      if (values.scope(*value) < scope || values.limit(*value) < limit)
-        reason.via = values.culprit(*value, Scope(std::min(unsigned(values.scope(*value)) + 1, unsigned(Scope::Grid))));
-      scope = meet(scope, values.scope(*value));
-      limit = meet(limit, values.limit(*value));
-      range = hull(range, values.range(*value));
-      multiple = std::gcd(multiple, values.multiple(*value));
-    }
-    engine.refine(symbol, scope, limit, range, multiple, reason);
-    return values.of(symbol);
+    return oneOf(engine.symbolAt(frame, graph.block(block), salt(Salt::Again, place), block), block, place, all);
   };
   if (!isLoop || !start)
     return any();
@@ -307,12 +313,12 @@ Value FunctionAnalysis::leavingLoops(unsigned from, unsigned to, LocationId plac
     if (scope >= held || !changesIn(value, loop))
       continue;
     SymbolId symbol = engine.symbolAt(frame, graph.block(to), salt(Salt::Leave, place, from), to);
-    Reason reason{Cause::Rounds, {}, culprit, ""};
-    if (memory[place].decl && memory[place].decl->getDeclName().isIdentifier())
-      reason.name = memory[place].decl->getName().str();
-    engine.refine(symbol, scope, meet(limit, values.limit(*value)), values.range(*value), values.multiple(*value),
-                  reason);
-    value = values.of(symbol);
+    Value origin = originOf(value), rest = origin ? values.subtract(value, origin) : value;
+    rest = rest ? rest : value;
+    engine.refine(symbol, scope, meet(limit, values.limit(*rest)), values.range(*rest), values.multiple(*rest),
+                  {Cause::Rounds, {}, culprit, nameOf(place)});
+    Value sum = origin ? values.add(origin, values.of(symbol)) : nullptr;
+    value = sum ? sum : values.of(symbol);
   }
   return value;
 }

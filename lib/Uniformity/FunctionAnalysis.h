@@ -64,6 +64,9 @@ private:
   Contents joined(unsigned block);
   Value mergedAt(unsigned block, LocationId place, llvm::ArrayRef<Value> incoming);
   bool isHeld(const Contents &in, LocationId place) const;
+  Value originOf(Value value);
+  Value oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming);
+  std::string nameOf(LocationId place) const;
   Value recurrence(unsigned block, LocationId place, Value start, llvm::ArrayRef<Value> again);
   Value leavingLoops(unsigned from, unsigned to, LocationId place, Value value);
   bool changesIn(Value value, unsigned loop) const;
@@ -189,6 +192,7 @@ private:
   Contents now;
   SharedStores storesNow;
   bool separatedNow = false;
+  bool trusted = false;                         ///< settled: what was found holds
   unsigned current = 0;
   unsigned depth = 0;
   LocationId returnPlace = noLocation;

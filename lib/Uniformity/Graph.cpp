@@ -221,8 +221,11 @@ std::vector<unsigned> Graph::postDominators(bool withoutLeaving) const {
 }
 
 void Graph::findDeciders(Kind kind) {
-  std::vector<unsigned> parent = postDominators(kind == Kind::Skip);
+  std::vector<unsigned> whole = postDominators(false);
+  std::vector<unsigned> staying = kind == Kind::Skip ? postDominators(true) : whole;
   for (unsigned branch : reversePostOrder) {
+    // Where all ways leave, those who leave elsewhere go round all the same.
+    const std::vector<unsigned> &parent = staying[branch] == none ? whole : staying;
     if (blocks[branch].successors.size() < 2 || parent[branch] == none)
       continue;
     for (unsigned to : blocks[branch].successors)
@@ -233,7 +236,7 @@ void Graph::findDeciders(Kind kind) {
       }
   }
   if (kind == Kind::Skip)
-    immediatePost = std::move(parent);
+    immediatePost = std::move(staying);
 }
 
 void Graph::findExitDeciders() {

@@ -241,7 +241,14 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
     SharedStore store{at->getExprLoc(), limit < Scope::Block};
     storesNow[object] = store;
     states[current].events.push_back({Event::Kind::Store, object, store, nullptr, nullptr});
+    if (object != anyShared)
+      engine.addStore(std::nullopt, object, type);
   };
+  // An address that goes into memory which is not followed may be used from anywhere.
+  auto target = memory.base(value);
+  bool keeps = base && memory.at(address) && memory[memory.root(*base)].storage == Storage::Local;
+  if (target && !keeps)
+    engine.escape(*target);
   if (!base) {
     engine.addStore(memory.pointer(address), std::nullopt, type);
     if (!memory.pointer(address))

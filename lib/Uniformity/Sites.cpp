@@ -273,19 +273,25 @@ void FunctionAnalysis::judgeCalled(const CalledSites &call, std::vector<Site> &o
 }
 
 Answer FunctionAnalysis::pointAnswer(const clang::Stmt *stmt, Scope scope) {
+  Answer unknown;
+  unknown.verdict = Verdict::Unproven;
+  if (!trusted)
+    return unknown;
   auto block = blockOf.find(stmt);
   if (block != blockOf.end())
     return reach(block->second, scope);
   for (const clang::Stmt *child : stmt->children()) // a statement is where it begins
     if (child && blockOf.count(child))
       return reach(blockOf[child], scope);
-  Answer answer;
-  answer.verdict = Verdict::Unproven;
-  return answer;
+  return unknown;
 }
 
 Answer FunctionAnalysis::valueAnswer(const clang::Expr *expr, Scope scope) {
   Answer answer;
+  if (!trusted) {
+    answer.verdict = Verdict::Unproven;
+    return answer;
+  }
   auto predicate = predicates.find(expr);
   Scope proven, limit;
   SymbolId culprit;

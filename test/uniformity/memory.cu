@@ -73,3 +73,14 @@ __global__ void last_block_ok(int* q) {
   if (last) { q[T] = 0; __syncthreads(); }
 }
 __global__ void volatile_shared_ok(int* p) { __shared__ volatile int s; if (T == 0) s = p[0]; __syncthreads(); if (s) __syncthreads(); }
+
+// Addresses that go where they are not followed.
+__global__ void pointer_array_unproven(int* p, int n) { int k = n; int* a[2] = {&k, p}; *a[n & 1] = T; if (k) __syncthreads(); p[T] = 1; }
+__global__ void pointer_walk_bad(int* p, int n) { int a[4] = {n, n, n, n}; int* q = a; for (int i = 0; i < 3; ++i) *q++ = T; if (a[0]) __syncthreads(); p[T] = 1; }
+__global__ void pointer_walk_ok(float* p, const int* list, int n) { for (const int* q = list; q < list + n; ++q) if (*q) __syncthreads(); p[T] = 1; }
+__global__ void pointer_choice_unproven(int* p, int n) { int a = n, b = n; int* q = n ? &a : &b; *q = T; if (a) __syncthreads(); p[T] = 1; }
+__global__ void shared_choice_unproven(int* p, int n) { __shared__ int s[2], t[2]; const int* q = n ? s : t; s[T & 1] = p[T]; if (*q) __syncthreads(); }
+__global__ void shared_walk_bad(int* p, int n) { __shared__ int s[64]; int* q = s; s[T & 63] = p[T]; for (int i = 0; i < n; ++i) { if (*q) __syncthreads(); ++q; } }
+__global__ void shared_offset_ok(int* p, int n) { __shared__ int s[64]; int* q = s + 32; s[T & 63] = p[T]; __syncthreads(); if (q[n]) __syncthreads(); }
+__global__ void kept_pointer_unproven(int** kept, int n) { int k = n; kept[0] = &k; **kept = T; if (k) __syncthreads(); }
+__global__ void all_leave_bad(int* p, int n) { if (n > 3) { if (T < 3) { __syncthreads(); return; } else { p[T] = 1; return; } } p[T] = 2; }
