@@ -14,7 +14,9 @@ void noteSource(const Step &step, const SourceSpan &at, const Site &site, Diagno
   std::string group = groupName(site.scope).str();
   std::string quoted = step.name.empty() ? "this" : "'" + step.name + "'";
   switch (step.cause) {
-  case Cause::ThreadIndex: d.note(Message::NoteThreadIndex, at, step.name.empty() ? "the thread's rank" : step.name, group); break;
+  case Cause::ThreadIndex:
+    d.note(Message::NoteThreadIndex, at, step.name.empty() ? "the thread's rank" : step.name, group);
+    break;
   case Cause::BlockIndex: d.note(Message::NoteBlockIndex, at, step.name, group); break;
   case Cause::Atomic: d.note(Message::NoteAtomic, at); break;
   case Cause::Volatile: d.note(Message::NoteVolatile, at); break;

@@ -68,6 +68,9 @@ void judge(clang::ASTContext &context, LintResult &result) {
     for (const uniformity::Site &site : uniformity.kernel(kernel).sites) {
       result.verdicts.push_back({kernel->getNameAsString(), site.meaning.name, groupName(site.scope).str(),
                                  verdictName(site).str(), source.place(site.call->getSourceRange())});
+      // Calls of coop are another rule's business.
+      if (site.meaning.family == uniformity::Family::Coop)
+        continue;
       if (auto diagnostic = diagnoseSite(source, site))
         result.diagnostics.push_back(std::move(*diagnostic));
     }

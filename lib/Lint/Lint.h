@@ -16,7 +16,7 @@ struct LintVerdict {
 
 struct LintResult {
   std::vector<Diagnostic> diagnostics;
-  std::vector<LintVerdict> verdicts;        ///< of every operation, also of those that draw no diagnostic
+  std::vector<LintVerdict> verdicts; ///< of every operation, also of those that draw no diagnostic
   std::vector<std::string> clangErrors;
 };
 

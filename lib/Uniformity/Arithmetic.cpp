@@ -72,9 +72,9 @@ Value FunctionAnalysis::fit(Value value, clang::QualType type, const clang::Expr
     return value;
   if (width < 32) { // really shortened
     SymbolId symbol = engine.symbolOf(shortened + unsigned(width), {value});
-    engine.refine(symbol, values.scope(*value), values.limit(*value), range, 1,
-                  {Cause::Computed, at ? at->getExprLoc() : clang::SourceLocation(),
-                   values.culprit(*value, Scope::Grid), ""});
+    engine.refine(
+        symbol, values.scope(*value), values.limit(*value), range, 1,
+        {Cause::Computed, at ? at->getExprLoc() : clang::SourceLocation(), values.culprit(*value, Scope::Grid), ""});
     return values.of(symbol);
   }
   bool mayFallBelow = range.low == 0 && known.low < 0;
@@ -244,7 +244,8 @@ Predicate FunctionAnalysis::predicateOf(const clang::Expr *expr) {
     at = at->IgnoreParens();
     if (auto *wrapper = llvm::dyn_cast<clang::CastExpr>(at); wrapper && wrapper->getType()->isBooleanType())
       at = wrapper->getSubExpr();
-    else if (auto *negation = llvm::dyn_cast<clang::UnaryOperator>(at); negation && negation->getOpcode() == clang::UO_LNot)
+    else if (auto *negation = llvm::dyn_cast<clang::UnaryOperator>(at);
+             negation && negation->getOpcode() == clang::UO_LNot)
       at = negation->getSubExpr(), isNegated = !isNegated;
     else if (auto *cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(at))
       at = cleanups->getSubExpr();

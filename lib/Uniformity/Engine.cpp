@@ -41,8 +41,7 @@ void Engine::keepParts(SymbolId id, std::vector<SymbolId> parts) {
   partsOf[id] = std::move(parts);
 }
 
-SymbolId Engine::symbolAt(unsigned frame, const void *owner, std::uint64_t salt, unsigned block,
-                            SymbolKind kind) {
+SymbolId Engine::symbolAt(unsigned frame, const void *owner, std::uint64_t salt, unsigned block, SymbolKind kind) {
   auto [it, isNew] = symbols.try_emplace({frame, owner, salt}, noSymbol);
   if (!isNew)
     return it->second;

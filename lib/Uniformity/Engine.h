@@ -1,12 +1,13 @@
 #pragma once
-// What all function analyses of one kernel share: symbols, places, graphs, summaries of calls, and what is stored where.
+// What all function analyses of one kernel share: symbols, places, graphs, summaries of calls, and what is stored
+// where.
 #include "Uniformity/Graph.h"
 #include "Uniformity/Memory.h"
 #include "Uniformity/Predicate.h"
 #include "Uniformity/Uniformity.h"
 
-#include <llvm/ADT/StringMap.h>
 #include <bitset>
+#include <llvm/ADT/StringMap.h>
 #include <set>
 
 namespace coop::uniformity {
@@ -14,7 +15,7 @@ namespace coop::uniformity {
 /// A write to shared memory that no barrier has separated yet from what follows, or from what went before.
 struct SharedStore {
   clang::SourceLocation at;
-  bool differs = false;     ///< some threads only, or with values of their own
+  bool differs = false; ///< some threads only, or with values of their own
 };
 using SharedStores = std::map<LocationId, SharedStore>;
 /// Stands for every shared object: a store through a pointer that is not followed.
@@ -37,21 +38,21 @@ void judgeNamed(llvm::ArrayRef<NamedBarrier> barriers, std::vector<Site> &out);
 /// What a call of a function does, given what it was called with.
 struct Summary {
   unsigned frame = 0;
-  Value result = nullptr;            ///< null: void, or nothing known
+  Value result = nullptr; ///< null: void, or nothing known
   std::vector<std::pair<LocationId, Value>> writes;
-  bool alwaysSeparates = false;      ///< every way through has a barrier of the block
-  SharedStores before, after;        ///< stores with no barrier in front of, or behind them
+  bool alwaysSeparates = false; ///< every way through has a barrier of the block
+  SharedStores before, after;   ///< stores with no barrier in front of, or behind them
   std::vector<Site> sites;
   std::vector<NamedBarrier> named;
-  bool known = false;                ///< false: recursion or a limit was hit
+  bool known = false; ///< false: recursion or a limit was hit
 };
 
 /// What a function is called with.
 struct CallContext {
-  std::vector<Value> arguments;      ///< `this` first, then parameters; for objects and references, addresses
-  std::vector<std::pair<LocationId, Value>> contents;  ///< of places it can reach
-  SharedStores before, after;        ///< shared stores around the call with no barrier between
-  bool isLast = false;               ///< nothing comes behind it: who returns leaves the kernel
+  std::vector<Value> arguments; ///< `this` first, then parameters; for objects and references, addresses
+  std::vector<std::pair<LocationId, Value>> contents; ///< of places it can reach
+  SharedStores before, after;                         ///< shared stores around the call with no barrier between
+  bool isLast = false;                                ///< nothing comes behind it: who returns leaves the kernel
 };
 
 class Engine {
@@ -88,10 +89,10 @@ public:
   Memory memory;
   bool hasClusters;
   std::int64_t maxThreads;
-  unsigned changes = 0;        ///< how often facts got worse: passes repeat until it stays
+  unsigned changes = 0; ///< how often facts got worse: passes repeat until it stays
   unsigned storeChanges = 0;
   bool gaveUp = false;
-  unsigned long work = 0;      ///< elements evaluated
+  unsigned long work = 0; ///< elements evaluated
   Contents::Factory contents;
   std::map<SymbolId, std::vector<const clang::FunctionDecl *>> targets; ///< what a function pointer may point to
   void forgetSummaries() { summaries.clear(); }

@@ -68,38 +68,6 @@ void FunctionAnalysis::element(const clang::CFGElement &item) {
         destroy(end->getDestructorDecl(engine.context), *place, bind, bind);
 }
 
-void FunctionAnalysis::initialize(LocationId place, const clang::Expr *value, clang::QualType type) {
-  if (type->isReferenceType() || !type->isRecordType()) {
-    if (type->isArrayType()) {
-      if (auto *list = llvm::dyn_cast<clang::InitListExpr>(value->IgnoreParenImpCasts())) {
-        for (const clang::Expr *item : list->inits()) {
-          Value held = item->getType()->isRecordType() ? nullptr : valueOf(item);
-          store(memory.addressOf(place), held ? held : unknown(item), item->getType(), item);
-        }
-        if (list->hasArrayFiller())
-          store(memory.addressOf(place), values.constant(0), type, value);
-        return;
-      }
-      set(memory.element(place), unknown(value));
-      return;
-    }
-    set(place, valueOf(value));
-    return;
-  }
-  copy(place, valueOf(value), value);
-}
-
-void FunctionAnalysis::declare(const clang::DeclStmt *stmt) {
-  for (const clang::Decl *declaration : stmt->decls()) {
-    auto *variable = llvm::dyn_cast<clang::VarDecl>(declaration);
-    if (!variable || !variable->getInit())
-      continue;
-    LocationId place = memory.variable(variable, frame, false);
-    if (memory[place].storage == Storage::Local)
-      initialize(place, variable->getInit(), variable->getType());
-  }
-}
-
 Value FunctionAnalysis::valueOf(const clang::Expr *expr) {
   auto known = results.find(expr);
   if (known != results.end())
@@ -116,9 +84,12 @@ Value FunctionAnalysis::valueOf(const clang::Expr *expr) {
 Value FunctionAnalysis::evaluate(const clang::Expr *expr) {
   using namespace clang;
   auto number = [&](const llvm::APSInt &value) -> Value {
-    return value.getSignificantBits() <= 63 || (value.isUnsigned() && value.getActiveBits() <= 63)
-               ? values.constant(value.getExtValue())
-               : pure(floating, {values.constant(std::int64_t(value.getZExtValue() & 0xffffffff))}, expr->getType(), expr);
+    bool fits = value.isUnsigned() ? value.getActiveBits() <= 63 : value.getSignificantBits() <= 63;
+    if (fits)
+      return values.constant(value.getExtValue());
+    std::uint64_t bits = value.extOrTrunc(64).getZExtValue();
+    return pure(floating, {values.constant(std::int64_t(bits >> 32)), values.constant(std::int64_t(bits & 0xffffffff))},
+                expr->getType(), expr);
   };
   if (expr->isValueDependent() || expr->isTypeDependent() || expr->containsErrors())
     return unknown(expr);
@@ -164,7 +135,8 @@ Value FunctionAnalysis::evaluate(const clang::Expr *expr) {
     return memory.addressOf(place);
   }
   if (isa<FloatingLiteral, clang::StringLiteral, PredefinedExpr, SourceLocExpr>(expr))
-    return pure(floating + 1, {values.constant(std::int64_t(reinterpret_cast<std::uintptr_t>(expr)) >> 3)}, expr->getType(), expr);
+    return pure(floating + 1, {values.constant(std::int64_t(reinterpret_cast<std::uintptr_t>(expr)) >> 3)},
+                expr->getType(), expr);
   if (isa<UnaryExprOrTypeTraitExpr, TypeTraitExpr, OffsetOfExpr, SizeOfPackExpr, CXXNoexceptExpr, RequiresExpr,
           ConceptSpecializationExpr, ArrayTypeTraitExpr>(expr)) {
     Expr::EvalResult result;
@@ -328,7 +300,8 @@ Value FunctionAnalysis::unary(const clang::UnaryOperator *expr) {
   case clang::UO_Not: // -1 - x
     return arithmetic(clang::BO_Sub, values.constant(-1), value, type, expr);
   case clang::UO_LNot: {
-    Value truthValue = inner->getType()->isFloatingType() ? pure(floating + 2, {value}, type, inner) : truth(value, inner);
+    Value truthValue =
+        inner->getType()->isFloatingType() ? pure(floating + 2, {value}, type, inner) : truth(value, inner);
     Value negated = values.subtract(values.constant(1), truthValue);
     return negated ? negated : pure(floating + 3, {value}, type, expr);
   }
@@ -406,13 +379,16 @@ Value FunctionAnalysis::binary(const clang::BinaryOperator *expr) {
   if (type->isPointerType()) {
     bool isLeft = left->getType()->isPointerType();
     Value step = pointerStep(type, isLeft ? b : a), pointer = isLeft ? a : b;
-    Value sum = !step ? nullptr : operation == clang::BO_Sub ? values.subtract(pointer, step) : values.add(pointer, step);
+    Value sum = !step                        ? nullptr
+                : operation == clang::BO_Sub ? values.subtract(pointer, step)
+                                             : values.add(pointer, step);
     return sum ? sum : pure(unsigned(operation), {a, b}, type, expr);
   }
   if (left->getType()->isPointerType()) { // a difference
     Value difference = values.subtract(a, b);
-    return difference ? arithmetic(clang::BO_Div, difference, pointerStep(left->getType(), values.constant(1)), type, expr)
-                      : pure(unsigned(operation), {a, b}, type, expr);
+    return difference
+               ? arithmetic(clang::BO_Div, difference, pointerStep(left->getType(), values.constant(1)), type, expr)
+               : pure(unsigned(operation), {a, b}, type, expr);
   }
   return arithmetic(operation, a, b, type, expr);
 }
@@ -464,67 +440,6 @@ Value FunctionAnalysis::conditional(const clang::AbstractConditionalOperator *ex
   return result;
 }
 
-Value FunctionAnalysis::construct(const clang::CXXConstructExpr *expr) {
-  const clang::CXXConstructorDecl *constructor = expr->getConstructor();
-  LocationId place = memory.temporary(expr, frame, expr->getType());
-  Value address = memory.addressOf(place);
-  if (expr->getType()->isArrayType())
-    return address;
-  bool copies = constructor->isCopyOrMoveConstructor() && expr->getNumArgs() >= 1 && !constructor->isUserProvided();
-  if (copies) {
-    copy(place, valueOf(expr->getArg(0)), expr);
-    return address;
-  }
-  clear(place);
-  now = engine.contents.remove(now, place);
-  if (expr->requiresZeroInitialization())
-    set(place, values.constant(0));
-  if (constructor->isTrivial())
-    return address;
-  llvm::SmallVector<const clang::Expr *, 6> arguments(expr->arg_begin(), expr->arg_end());
-  callFunction(constructor, address, arguments, expr);
-  return address;
-}
-
-Value FunctionAnalysis::initializerList(const clang::InitListExpr *expr) {
-  if (const clang::InitListExpr *semantic = expr->getSemanticForm())
-    expr = semantic;
-  if (!expr->getType()->isRecordType()) {
-    if (expr->getNumInits() == 1 && !expr->getType()->isArrayType())
-      return valueOf(expr->getInit(0));
-    return expr->getType()->isArrayType() ? unknown(expr) : values.constant(0);
-  }
-  LocationId place = memory.temporary(expr, frame, expr->getType());
-  clear(place);
-  now = engine.contents.remove(now, place);
-  unsigned index = 0;
-  auto *record = expr->getType()->getAsCXXRecordDecl();
-  if (record)
-    for (const clang::CXXBaseSpecifier &base : record->bases()) {
-      (void)base;
-      if (index < expr->getNumInits())
-        copy(place, valueOf(expr->getInit(index)), expr->getInit(index)), ++index;
-    }
-  for (const clang::FieldDecl *field : expr->getType()->getAsRecordDecl()->fields()) {
-    if (field->isUnnamedBitField() || index >= expr->getNumInits())
-      continue;
-    initialize(memory.field(place, field), expr->getInit(index++), field->getType());
-  }
-  return memory.addressOf(place);
-}
-
-Value FunctionAnalysis::lambda(const clang::LambdaExpr *expr) {
-  LocationId place = memory.temporary(expr, frame, expr->getType());
-  clear(place);
-  auto field = expr->getLambdaClass()->field_begin();
-  for (const clang::Expr *init : expr->capture_inits()) {
-    if (init)
-      initialize(memory.field(place, *field), init, field->getType());
-    ++field;
-  }
-  return memory.addressOf(place);
-}
-
 void FunctionAnalysis::assembly(const clang::GCCAsmStmt *stmt) {
   if (barrierAssembly(stmt))
     return;
@@ -551,8 +466,8 @@ void FunctionAnalysis::assembly(const clang::GCCAsmStmt *stmt) {
   }
   for (unsigned i = 0; i != stmt->getNumOutputs(); ++i) {
     const clang::Expr *output = stmt->getOutputExpr(i);
-    Value result = opaque(output, scope, limit, {Cause::Assembly, stmt->getBeginLoc(), culprit, ""},
-                          output->getType(), 100 + i);
+    Value result =
+        opaque(output, scope, limit, {Cause::Assembly, stmt->getBeginLoc(), culprit, ""}, output->getType(), 100 + i);
     store(valueOf(output), result, output->getType(), output);
   }
 }

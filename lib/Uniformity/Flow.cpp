@@ -22,8 +22,8 @@ std::uint64_t salt(Salt kind, LocationId place = 0, unsigned from = 0) {
 FunctionAnalysis::FunctionAnalysis(Engine &engine, const clang::FunctionDecl *function, bool isKernel, unsigned frame,
                                    const CallContext &call)
     : engine(engine), values(engine.values), memory(engine.memory), function(function),
-      graph(engine.graph(function, isKernel || call.isLast)), isKernel(isKernel), leaves(isKernel || call.isLast), frame(frame), context(call),
-      now(engine.contents.getEmptyMap()) {
+      graph(engine.graph(function, isKernel || call.isLast)), isKernel(isKernel), leaves(isKernel || call.isLast),
+      frame(frame), context(call), now(engine.contents.getEmptyMap()) {
   states.assign(graph.size(), BlockState(now));
   joins.assign(graph.size(), {Scope::Grid, Scope::Grid});
   returnPlace = memory.temporary(function, frame, function->getReturnType());

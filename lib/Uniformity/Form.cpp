@@ -24,8 +24,8 @@ std::pair<Scope, Scope> bitScope(std::optional<std::uint64_t> lanes, unsigned bi
   return {scope, scope};
 }
 
-/// Lanes that one step of the next axis takes when this one has `extent` threads and steps of `lanes`. What is not known
-/// is taken to be whole warps.
+/// Lanes that one step of the next axis takes when this one has `extent` threads and steps of `lanes`. What is not
+/// known is taken to be whole warps.
 std::optional<std::uint64_t> nextLanes(std::optional<std::uint64_t> lanes, std::optional<std::int64_t> extent) {
   if (!extent)
     return 32;
@@ -106,8 +106,8 @@ SymbolId Values::add(Symbol symbol) {
 std::size_t Values::Hash::operator()(const Form &form) const {
   llvm::hash_code code = llvm::hash_combine(form.constant, form.wrapped, form.terms.size());
   for (const Term &term : form.terms)
-    code = llvm::hash_combine(code, term.coefficient,
-                              llvm::hash_combine_range(term.factors.begin(), term.factors.end()));
+    code =
+        llvm::hash_combine(code, term.coefficient, llvm::hash_combine_range(term.factors.begin(), term.factors.end()));
   return code;
 }
 
@@ -133,9 +133,7 @@ Value Values::of(SymbolId id) {
   return intern(std::move(form));
 }
 
-Value Values::linearThread() {
-  return linear(threads, blockExtents);
-}
+Value Values::linearThread() { return linear(threads, blockExtents); }
 
 Value Values::linear(const Value (&index)[3], const Value (&extent)[3]) {
   Value row = multiply(extent[1], index[2]);
@@ -396,9 +394,8 @@ std::optional<Form> Values::replaceIndices(const Form &form) {
     auto cofactor = term.factors;
     cofactor.erase(cofactor.begin() + (bitAt - term.factors.begin()));
     std::int64_t unit = term.coefficient >> bit.bit;
-    auto group = llvm::find_if(groups, [&](const Group &g) {
-      return g.axis == bit.axis && g.unit == unit && g.cofactor == cofactor;
-    });
+    auto group = llvm::find_if(
+        groups, [&](const Group &g) { return g.axis == bit.axis && g.unit == unit && g.cofactor == cofactor; });
     if (group == groups.end()) {
       groups.push_back({cofactor, bit.axis, unit, {}});
       group = std::prev(groups.end());
@@ -447,8 +444,7 @@ bool Values::isNegative(const Form &form) {
     return true;
   // Cofactors are extents and indices: replacing one by its bound is only sound where they are not negative.
   for (const Term &term : form.terms)
-    if (term.factors.size() > 1 &&
-        llvm::any_of(term.factors, [&](SymbolId id) { return symbols[id].range.low < 0; }))
+    if (term.factors.size() > 1 && llvm::any_of(term.factors, [&](SymbolId id) { return symbols[id].range.low < 0; }))
       return false;
   auto bounded = replaceIndices(form);
   return bounded && range(*bounded).high < 0;

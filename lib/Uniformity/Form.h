@@ -1,7 +1,8 @@
 #pragma once
 // Abstract values: polynomials with integer coefficients over symbols. A symbol stands for an integer that the analysis
-// does not look into; it knows over which group it is uniform, its range and where it comes from. `threadIdx.x` is the sum
-// of its bits, each a symbol, so that shifts, masks, division by powers of two and scopes of parts come out by themselves.
+// does not look into; it knows over which group it is uniform, its range and where it comes from. `threadIdx.x` is the
+// sum of its bits, each a symbol, so that shifts, masks, division by powers of two and scopes of parts come out by
+// themselves.
 //
 // Arithmetic is that of integers: what a type would wrap is marked `wrapped`, and compares as nothing known. Sums and
 // products of extents, indices and parameters are assumed to fit their type upwards.
@@ -29,31 +30,31 @@ constexpr SymbolId noSymbol = ~0u;
 /// Why a value is not known to be uniform, in words a message is made of.
 enum class Cause : std::uint8_t {
   None,
-  Given,          ///< the same for all threads that matter: parameters, extents
+  Given, ///< the same for all threads that matter: parameters, extents
   ThreadIndex,
   BlockIndex,
   Atomic,
   Volatile,
-  Load,           ///< of an address that differs between threads
-  SharedRace,     ///< read without a barrier between it and a write
-  OneThread,      ///< a collective's result that only one thread gets
-  PerThread,      ///< a collective's result that each thread has its own of
-  Lane,           ///< a shuffle that reads different lanes
-  Tile,           ///< a shuffle whose width is less than the warp
+  Load,       ///< of an address that differs between threads
+  SharedRace, ///< read without a barrier between it and a write
+  OneThread,  ///< a collective's result that only one thread gets
+  PerThread,  ///< a collective's result that each thread has its own of
+  Lane,       ///< a shuffle that reads different lanes
+  Tile,       ///< a shuffle whose width is less than the warp
   Assembly,
-  Merge,          ///< assigned on ways that threads take differently
-  Rounds,         ///< threads leave the loop in different rounds
-  Computed,       ///< from another symbol
+  Merge,    ///< assigned on ways that threads take differently
+  Rounds,   ///< threads leave the loop in different rounds
+  Computed, ///< from another symbol
   UnknownCall,
-  MayBeWritten,   ///< memory that the kernel may write
-  Unseen          ///< anything else the analysis does not follow
+  MayBeWritten, ///< memory that the kernel may write
+  Unseen        ///< anything else the analysis does not follow
 };
 
 struct Reason {
   Cause cause = Cause::None;
   clang::SourceLocation at;
-  SymbolId via = noSymbol;        ///< the symbol that made it so
-  std::string name;               ///< of a variable or function, where there is one
+  SymbolId via = noSymbol; ///< the symbol that made it so
+  std::string name;        ///< of a variable or function, where there is one
 };
 
 /// `Count`: so many warps, named by their threads.
@@ -61,19 +62,19 @@ enum class SymbolKind : std::uint8_t { Opaque, ThreadBit, BlockIndex, Count, Add
 
 struct Symbol {
   SymbolKind kind = SymbolKind::Opaque;
-  Scope scope = Scope::Grid;      ///< uniform over every such group, proven
-  Scope limit = Scope::Grid;      ///< known to differ within wider groups; never below `scope`
+  Scope scope = Scope::Grid; ///< uniform over every such group, proven
+  Scope limit = Scope::Grid; ///< known to differ within wider groups; never below `scope`
   Interval range;
-  std::int64_t multiple = 1;      ///< divides every value
-  std::uint8_t axis = 0, bit = 0; ///< ThreadBit
-  SymbolId below = noSymbol;      ///< a symbol that is always greater: gridDim.x for blockIdx.x
+  std::int64_t multiple = 1;         ///< divides every value
+  std::uint8_t axis = 0, bit = 0;    ///< ThreadBit
+  SymbolId below = noSymbol;         ///< a symbol that is always greater: gridDim.x for blockIdx.x
   unsigned frame = ~0u, block = ~0u; ///< where it gets its value anew; everywhere: ~0
-  unsigned object = ~0u;          ///< Address, Pointer: the location or memory it points to
+  unsigned object = ~0u;             ///< Address, Pointer: the location or memory it points to
   Reason reason;
 };
 
 struct Term {
-  llvm::SmallVector<SymbolId, 2> factors;  ///< sorted
+  llvm::SmallVector<SymbolId, 2> factors; ///< sorted
   std::int64_t coefficient = 0;
 
   friend bool operator==(const Term &a, const Term &b) {
@@ -82,9 +83,9 @@ struct Term {
 };
 
 struct Form {
-  std::vector<Term> terms;        ///< sorted by factors, none zero
+  std::vector<Term> terms; ///< sorted by factors, none zero
   std::int64_t constant = 0;
-  bool wrapped = false;           ///< equal to the value only modulo 2 to the width of its type
+  bool wrapped = false; ///< equal to the value only modulo 2 to the width of its type
 
   bool isConstant() const { return terms.empty() && !wrapped; }
   /// The symbol, where the form is one and nothing else.
@@ -103,8 +104,8 @@ using Value = const Form *;
 struct Extents {
   std::optional<std::int64_t> block[3];
   std::optional<std::int64_t> grid[3];
-  std::int64_t maxThreads = 1024;          ///< __launch_bounds__
-  std::int64_t blocksPerCluster = 1;       ///< 1: clusters are blocks
+  std::int64_t maxThreads = 1024;    ///< __launch_bounds__
+  std::int64_t blocksPerCluster = 1; ///< 1: clusters are blocks
 };
 
 /// Owns symbols and forms of one analysis.
@@ -168,7 +169,7 @@ private:
   std::vector<Symbol> symbols;
   std::unordered_map<Form, std::unique_ptr<Form>, Hash> forms;
   Value threads[3], blocks[3], blockExtents[3], gridExtents[3];
-  unsigned bits[3];              ///< how many bits threadIdx has along each axis
+  unsigned bits[3]; ///< how many bits threadIdx has along each axis
   std::int64_t lastThread[3];
 };
 

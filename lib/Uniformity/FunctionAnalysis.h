@@ -30,9 +30,9 @@ private:
   };
   struct BlockState {
     Contents in, out;
-    bool visited = false, separated = false;  ///< `separated`: a barrier on every way from the entry to the end
-    SharedStores storesIn, storesOut;         ///< not separated yet from what follows
-    SharedStores pendingIn, pendingOut;       ///< will follow without a barrier
+    bool visited = false, separated = false; ///< `separated`: a barrier on every way from the entry to the end
+    SharedStores storesIn, storesOut;        ///< not separated yet from what follows
+    SharedStores pendingIn, pendingOut;      ///< will follow without a barrier
     std::vector<Event> events;
     Predicate branch;
     BlockState(const Contents &empty) : in(empty), out(empty) {}
@@ -54,7 +54,7 @@ private:
     std::string name;
     unsigned block;
     const Summary *summary;
-    Value selector;                   ///< the pointer it is called through, where there is a choice
+    Value selector; ///< the pointer it is called through, where there is a choice
   };
 
   // Flow.cpp
@@ -94,7 +94,7 @@ private:
   void explainSymbol(SymbolId id, std::vector<Step> &chain);
   const clang::Expr *conditionOf(unsigned block) const;
 
-  // Expressions.cpp
+  // Expressions.cpp, Construction.cpp
   void element(const clang::CFGElement &element);
   Value valueOf(const clang::Expr *expr);
   Value evaluate(const clang::Expr *expr);
@@ -141,7 +141,7 @@ private:
   Value unknown(const clang::Expr *at, Cause cause = Cause::Unseen, const std::string &name = "");
   void forget(Value address);
 
-  // Calls.cpp
+  // Calls.cpp, Operations.cpp
   Value call(const clang::CallExpr *expr);
   Value callFunction(const clang::FunctionDecl *callee, std::optional<Value> object,
                      llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
@@ -152,14 +152,16 @@ private:
                   llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
   Value operationResult(const Meaning &meaning, std::optional<Value> object,
                         llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
+  Value handle(const Meaning &meaning, llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
+  Value shuffled(const Meaning &meaning, bool isMethod, llvm::ArrayRef<const clang::Expr *> arguments,
+                 const clang::Expr *at);
   Value threeNumbers(Result result, const clang::Expr *at);
   Value rank(Scope scope, const clang::Expr *at);
   Value threadsOf(Scope group);
   bool isLastIn(const clang::CFGBlock *block, const clang::Expr *at) const;
   Value afterCall(Value value, const Summary &summary, const clang::Expr *at);
   void reachable(Value value, CallContext &context, std::vector<LocationId> &seen);
-  void destroy(const clang::CXXDestructorDecl *destructor, LocationId object, const clang::Expr *at,
-               const void *owner);
+  void destroy(const clang::CXXDestructorDecl *destructor, LocationId object, const clang::Expr *at, const void *owner);
   void applyCall(const Summary &summary, const clang::Expr *at);
 
   Engine &engine;
@@ -168,18 +170,18 @@ private:
   const clang::FunctionDecl *function;
   const Graph &graph;
   bool isKernel;
-  bool leaves;                                  ///< a return leaves the kernel: nothing comes behind the call
+  bool leaves; ///< a return leaves the kernel: nothing comes behind the call
   unsigned frame;
   const CallContext &context;
   std::vector<BlockState> states;
-  std::vector<std::pair<Scope, Scope>> joins;   ///< scope and limit of what decides where ways that meet came from
+  std::vector<std::pair<Scope, Scope>> joins; ///< scope and limit of what decides where ways that meet came from
   std::map<std::pair<unsigned, LocationId>, Recurrence> recurrences;
   llvm::DenseMap<const clang::Expr *, Value> results;
   llvm::DenseMap<const clang::Expr *, Predicate> predicates;
   llvm::DenseMap<const clang::Expr *, SharedStores> pendingAfter;
   llvm::DenseMap<const clang::Stmt *, unsigned> blockOf;
   std::map<const clang::Stmt *, PendingSite> sites;
-  std::map<const clang::Stmt *, std::pair<NamedBarrier, unsigned>> named;  ///< and the block it is in
+  std::map<const clang::Stmt *, std::pair<NamedBarrier, unsigned>> named; ///< and the block it is in
   std::map<std::pair<const clang::Expr *, const void *>, CalledSites> called;
   /// Groups known at run time only: where each was made, and by which value if by one.
   struct Handle {
@@ -187,12 +189,12 @@ private:
     Value partition;
   };
   llvm::DenseMap<SymbolId, Handle> handles;
-  llvm::DenseMap<SymbolId, Value> ballots;      ///< a mask of lanes, and what holds for just these
+  llvm::DenseMap<SymbolId, Value> ballots; ///< a mask of lanes, and what holds for just these
   llvm::DenseSet<SymbolId> activeMasks;
   Contents now;
   SharedStores storesNow;
   bool separatedNow = false;
-  bool trusted = false;                         ///< settled: what was found holds
+  bool trusted = false; ///< settled: what was found holds
   unsigned current = 0;
   unsigned depth = 0;
   LocationId returnPlace = noLocation;

@@ -12,8 +12,8 @@ namespace coop::uniformity {
 /// Blocks are numbered as in Clang's CFG. Only what the entry reaches counts.
 class Graph {
 public:
-  /// Fails (`valid()` is false) where Clang builds no CFG. `leaves`: early returns leave for good, as in a kernel, rather
-  /// than meeting the others again behind the call.
+  /// Fails (`valid()` is false) where Clang builds no CFG. `leaves`: early returns leave for good, as in a kernel,
+  /// rather than meeting the others again behind the call.
   Graph(const clang::FunctionDecl *function, clang::ASTContext &context, bool leaves);
 
   bool valid() const { return cfg != nullptr; }
@@ -29,7 +29,8 @@ public:
   bool isBackEdge(unsigned from, unsigned to) const { return blocks[to].order <= blocks[from].order; }
   bool dominates(unsigned a, unsigned b) const;
 
-  /// Branches that decide whether `id` is reached. `Full`: leaving the kernel counts as going round. `Skip`: it does not.
+  /// Branches that decide whether `id` is reached. `Full`: leaving the kernel counts as going round. `Skip`: it does
+  /// not.
   enum class Kind { Full, Skip };
   llvm::ArrayRef<unsigned> deciders(unsigned id, Kind kind) const {
     return kind == Kind::Full ? blocks[id].deciders : blocks[id].skipDeciders;
@@ -56,10 +57,10 @@ private:
   struct Block {
     const clang::CFGBlock *block = nullptr;
     llvm::SmallVector<unsigned, 2> successors, predecessors;
-    unsigned order = ~0u;               ///< in reverse post-order; ~0u: unreachable
+    unsigned order = ~0u; ///< in reverse post-order; ~0u: unreachable
     unsigned dominator = ~0u;
     unsigned loop = ~0u;
-    bool leavesEarly = false;           ///< ends in a return that leaves the kernel
+    bool leavesEarly = false; ///< ends in a return that leaves the kernel
     std::vector<unsigned> deciders, skipDeciders;
   };
   using Adjacency = std::vector<llvm::SmallVector<unsigned, 2>>;
@@ -74,7 +75,7 @@ private:
   std::unique_ptr<clang::CFG> cfg;
   std::vector<Block> blocks;
   std::vector<unsigned> reversePostOrder;
-  std::vector<unsigned> immediatePost;  ///< in the graph without leaving, for joins
+  std::vector<unsigned> immediatePost; ///< in the graph without leaving, for joins
   std::vector<Loop> allLoops;
   mutable llvm::DenseMap<unsigned, std::vector<unsigned>> joinsOf;
   unsigned entryBlock = 0, exitBlock = 0;

@@ -43,13 +43,16 @@ inline Interval operator+(const Interval &a, const Interval &b) {
 }
 
 inline Interval operator*(const Interval &a, const Interval &b) {
-  auto [low, high] = std::minmax({detail::saturatingMultiply(a.low, b.low), detail::saturatingMultiply(a.low, b.high),
-                                  detail::saturatingMultiply(a.high, b.low), detail::saturatingMultiply(a.high, b.high)});
+  auto [low, high] =
+      std::minmax({detail::saturatingMultiply(a.low, b.low), detail::saturatingMultiply(a.low, b.high),
+                   detail::saturatingMultiply(a.high, b.low), detail::saturatingMultiply(a.high, b.high)});
   return {low, high};
 }
 
 /// The smallest interval around both.
-inline Interval hull(const Interval &a, const Interval &b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
+inline Interval hull(const Interval &a, const Interval &b) {
+  return {std::min(a.low, b.low), std::max(a.high, b.high)};
+}
 /// What is in both; `a` where that is empty, so that contradictory facts stay harmless.
 inline Interval intersect(const Interval &a, const Interval &b) {
   Interval both{std::max(a.low, b.low), std::min(a.high, b.high)};

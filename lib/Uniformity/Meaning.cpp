@@ -28,9 +28,9 @@ const llvm::StringMap<Row> &intrinsics() {
     for (llvm::StringRef name : {"__syncthreads_count", "__syncthreads_and", "__syncthreads_or"})
       map[name] = blockBarrier(Result::Group);
     map["__syncwarp"] = {Family::Barrier, true, false, Scope::Warp, Result::None, 0};
-    for (llvm::StringRef name : {"__all_sync", "__any_sync", "__uni_sync", "__reduce_add_sync", "__reduce_min_sync",
-                                 "__reduce_max_sync", "__reduce_and_sync", "__reduce_or_sync", "__reduce_xor_sync",
-                                 "__match_all_sync"})
+    for (llvm::StringRef name :
+         {"__all_sync", "__any_sync", "__uni_sync", "__reduce_add_sync", "__reduce_min_sync", "__reduce_max_sync",
+          "__reduce_and_sync", "__reduce_or_sync", "__reduce_xor_sync", "__match_all_sync"})
       map[name] = vote();
     map["__ballot_sync"] = vote(Result::Ballot);
     map["__match_any_sync"] = vote(Result::PerThread);
@@ -38,18 +38,38 @@ const llvm::StringMap<Row> &intrinsics() {
     for (llvm::StringRef name : {"__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"})
       map[name] = shuffle(Result::Neighbour);
     map["__activemask"] = plain(Result::ActiveMask);
-    for (llvm::StringRef name :
-         {"atomicAdd", "atomicSub", "atomicExch", "atomicMin", "atomicMax", "atomicInc", "atomicDec", "atomicCAS",
-          "atomicAnd", "atomicOr", "atomicXor"})
+    for (llvm::StringRef name : {"atomicAdd", "atomicSub", "atomicExch", "atomicMin", "atomicMax", "atomicInc",
+                                 "atomicDec", "atomicCAS", "atomicAnd", "atomicOr", "atomicXor"})
       for (llvm::StringRef suffix : {"", "_block", "_system"})
         map[(name + suffix).str()] = plain(Result::Atomic);
     for (llvm::StringRef name : {"clock", "clock64", "__clock", "__clock64", "globaltimer"})
       map[name] = plain(Result::Atomic);
-    for (llvm::StringRef name : {"__popc", "__popcll", "__ffs", "__ffsll", "__clz", "__clzll", "__brev", "__brevll",
-                                 "__umul24", "__mul24", "__mulhi", "__umulhi", "__byte_perm", "__funnelshift_l",
-                                 "__funnelshift_r", "__cvta_generic_to_shared", "__float_as_int", "__int_as_float",
-                                 "__float_as_uint", "__uint_as_float", "__threadfence", "__threadfence_block",
-                                 "__threadfence_system", "__nanosleep", "printf", "__fns"})
+    for (llvm::StringRef name : {"__popc",
+                                 "__popcll",
+                                 "__ffs",
+                                 "__ffsll",
+                                 "__clz",
+                                 "__clzll",
+                                 "__brev",
+                                 "__brevll",
+                                 "__umul24",
+                                 "__mul24",
+                                 "__mulhi",
+                                 "__umulhi",
+                                 "__byte_perm",
+                                 "__funnelshift_l",
+                                 "__funnelshift_r",
+                                 "__cvta_generic_to_shared",
+                                 "__float_as_int",
+                                 "__int_as_float",
+                                 "__float_as_uint",
+                                 "__uint_as_float",
+                                 "__threadfence",
+                                 "__threadfence_block",
+                                 "__threadfence_system",
+                                 "__nanosleep",
+                                 "printf",
+                                 "__fns"})
       map[name] = plain(Result::Pure);
     return map;
   }();
@@ -120,8 +140,7 @@ std::optional<Operation> groupOperation(llvm::StringRef name) {
       .Cases({"meta_group_rank", "group_rank"}, Operation{false, false, R::GroupRank})
       .Cases({"block_rank"}, Operation{false, false, R::BlockRank})
       .Cases({"size", "num_threads"}, Operation{false, false, R::Threads})
-      .Cases({"meta_group_size", "num_blocks", "count", "group_count", "is_valid"},
-             Operation{false, false, R::Size})
+      .Cases({"meta_group_size", "num_blocks", "count", "group_count", "is_valid"}, Operation{false, false, R::Size})
       .Cases({"thread_index"}, Operation{false, false, R::ThreadIndex3})
       .Cases({"group_index", "block_index"}, Operation{false, false, R::BlockIndex3})
       .Cases({"group_dim", "dim_threads", "block_dim"}, Operation{false, false, R::BlockExtent3})
@@ -272,7 +291,8 @@ std::optional<Meaning> meaningOf(const clang::FunctionDecl *function, const clan
 Ending endingOf(const clang::Stmt *statement) {
   auto has = [](llvm::StringRef text, llvm::StringRef word) {
     size_t at = text.find(word);
-    return at != llvm::StringRef::npos && (at == 0 || !(isalnum(text[at - 1]) || text[at - 1] == '_' || text[at - 1] == '.')) &&
+    return at != llvm::StringRef::npos &&
+           (at == 0 || !(isalnum(text[at - 1]) || text[at - 1] == '_' || text[at - 1] == '.')) &&
            (at + word.size() == text.size() || text[at + word.size()] == ';' || isspace(text[at + word.size()]));
   };
   if (auto *assembly = llvm::dyn_cast<clang::GCCAsmStmt>(statement)) {
@@ -286,7 +306,8 @@ Ending endingOf(const clang::Stmt *statement) {
   if (!callee || !callee->getDeclName().isIdentifier())
     return Ending::None;
   return llvm::StringSwitch<Ending>(callee->getName())
-      .Cases({"__trap", "__builtin_trap", "abort", "__assertfail", "__assert_fail", "__builtin_unreachable"}, Ending::Never)
+      .Cases({"__trap", "__builtin_trap", "abort", "__assertfail", "__assert_fail", "__builtin_unreachable"},
+             Ending::Never)
       .Default(Ending::None);
 }
 

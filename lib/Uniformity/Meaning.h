@@ -1,6 +1,6 @@
 #pragma once
-// What CUDA's own operations mean for uniformity: which threads have to take part, and over which group the result is one
-// value. Rows of a table, by name; their bodies are never looked into.
+// What CUDA's own operations mean for uniformity: which threads have to take part, and over which group the result is
+// one value. Rows of a table, by name; their bodies are never looked into.
 #include "Uniformity/Scope.h"
 
 #include <clang/AST/DeclCXX.h>
@@ -15,13 +15,13 @@ Ending endingOf(const clang::Stmt *statement);
 
 /// What a call's result is.
 enum class Result : std::uint8_t {
-  None,         ///< void, or a handle
-  Group,        ///< one value for the whole group
-  Shuffle,      ///< of the lane that an argument names
-  Neighbour,    ///< of a lane that differs for each
-  OneThread,    ///< only one thread has it
-  PerThread,    ///< each thread has its own
-  Pure,         ///< a function of the arguments alone
+  None,      ///< void, or a handle
+  Group,     ///< one value for the whole group
+  Shuffle,   ///< of the lane that an argument names
+  Neighbour, ///< of a lane that differs for each
+  OneThread, ///< only one thread has it
+  PerThread, ///< each thread has its own
+  Pure,      ///< a function of the arguments alone
   Atomic,
   Rank,         ///< the thread's rank in its group
   GroupRank,    ///< which group of its parent it is
@@ -34,24 +34,24 @@ enum class Result : std::uint8_t {
   GridExtent3,
   ActiveMask,
   Ballot,
-  Coalesced,    ///< a group of those who happen to be here
-  Partition     ///< a group of those with the same value of an argument
+  Coalesced, ///< a group of those who happen to be here
+  Partition  ///< a group of those with the same value of an argument
 };
 
 enum class Family : std::uint8_t { Barrier, Vote, Shuffle, Tile, Cub, Coop, Other };
 
 struct Meaning {
-  std::string name;                ///< as messages show it
+  std::string name; ///< as messages show it
   Family family = Family::Other;
-  bool participates = false;       ///< all threads of the group have to get there
-  bool separates = false;          ///< a barrier of the block or more, for its memory
-  bool dynamicGroup = false;       ///< the group is known at run time only: coalesced, binary partition
-  std::optional<Scope> scope;      ///< of the group
+  bool participates = false;  ///< all threads of the group have to get there
+  bool separates = false;     ///< a barrier of the block or more, for its memory
+  bool dynamicGroup = false;  ///< the group is known at run time only: coalesced, binary partition
+  std::optional<Scope> scope; ///< of the group
   Result result = Result::None;
-  int mask = -1;                   ///< argument that names the lanes
-  int source = -1;                 ///< Shuffle: the lane; Ballot and Partition: the predicate
+  int mask = -1;   ///< argument that names the lanes
+  int source = -1; ///< Shuffle: the lane; Ballot and Partition: the predicate
   int width = -1;
-  int group = -1;                  ///< argument that is the group; methods have it as their object
+  int group = -1; ///< argument that is the group; methods have it as their object
 };
 
 /// What `function` means when called with `arguments`, a method on `object`; nothing for a function of the user's own.

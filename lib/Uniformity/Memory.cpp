@@ -128,8 +128,7 @@ std::optional<LocationId> Memory::base(Value address) const {
 
 std::optional<SymbolId> Memory::pointer(Value address) const {
   for (const Term &term : address->terms)
-    if (term.factors.size() == 1 && term.coefficient == 1 &&
-        values.symbol(term.factors[0]).kind == SymbolKind::Pointer)
+    if (term.factors.size() == 1 && term.coefficient == 1 && values.symbol(term.factors[0]).kind == SymbolKind::Pointer)
       return term.factors[0];
   return std::nullopt;
 }

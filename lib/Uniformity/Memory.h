@@ -1,6 +1,6 @@
 #pragma once
-// Places that hold values: variables, temporaries, their fields, arrays as wholes. Interned, so that a place is a number;
-// and what one point of a program knows of their contents.
+// Places that hold values: variables, temporaries, their fields, arrays as wholes. Interned, so that a place is a
+// number; and what one point of a program knows of their contents.
 #include "Uniformity/Form.h"
 
 #include <clang/AST/Decl.h>
@@ -16,24 +16,24 @@ using LocationId = unsigned;
 constexpr LocationId noLocation = ~0u;
 
 enum class Storage : std::uint8_t {
-  Local,      ///< a variable or temporary of one call of a function
-  Parameter,  ///< of the kernel: the launch gave it to all threads
+  Local,     ///< a variable or temporary of one call of a function
+  Parameter, ///< of the kernel: the launch gave it to all threads
   Shared,
   Constant,
   Global,
-  Builtin     ///< threadIdx, blockIdx, blockDim, gridDim
+  Builtin ///< threadIdx, blockIdx, blockDim, gridDim
 };
 
 struct Location {
   Storage storage = Storage::Local;
-  LocationId parent = noLocation;          ///< of a field or of the elements of an array
-  const clang::ValueDecl *decl = nullptr;  ///< variable or field
+  LocationId parent = noLocation;         ///< of a field or of the elements of an array
+  const clang::ValueDecl *decl = nullptr; ///< variable or field
   clang::QualType type;
   unsigned frame = ~0u;
   std::vector<LocationId> children;
-  bool escaped = false;                    ///< its address went where the analysis does not follow
+  bool escaped = false; ///< its address went where the analysis does not follow
   SymbolId address = noSymbol;
-  bool isElement = false;                  ///< all elements of `parent`, as one
+  bool isElement = false; ///< all elements of `parent`, as one
 };
 
 class Memory {

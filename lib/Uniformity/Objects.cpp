@@ -48,7 +48,8 @@ Value FunctionAnalysis::initially(LocationId place) {
   }
   bool isGiven = root.storage == Storage::Parameter;
   bool isPointer = !location.type.isNull() && location.type->isPointerType();
-  SymbolId symbol = engine.symbolAt(~0u, &engine, place, ~0u, isPointer && isGiven ? SymbolKind::Pointer : SymbolKind::Opaque);
+  SymbolId symbol =
+      engine.symbolAt(~0u, &engine, place, ~0u, isPointer && isGiven ? SymbolKind::Pointer : SymbolKind::Opaque);
   values.symbol(symbol).object = place;
   std::string name = location.decl && location.decl->getDeclName().isIdentifier() ? location.decl->getName().str() : "";
   engine.refine(symbol, Scope::Grid, Scope::Grid, typeRange(location.type), 1, {Cause::Given, {}, noSymbol, name});
@@ -127,7 +128,8 @@ void FunctionAnalysis::copy(LocationId to, Value from, const clang::Expr *at) {
     return;
   }
   const clang::RecordDecl *record = recordOf(memory[*source].type);
-  bool isSmall = record && !record->isUnion() && std::distance(record->field_begin(), record->field_end()) <= mostFields;
+  bool isSmall =
+      record && !record->isUnion() && std::distance(record->field_begin(), record->field_end()) <= mostFields;
   if (!isSmall || memory[memory.root(*source)].escaped) {
     set(to, whole(*source, at));
     return;
@@ -173,9 +175,10 @@ Value FunctionAnalysis::loadShared(LocationId object, Value address, clang::Qual
   const SharedStore &store = earlier && (earlier->differs || !later) ? *earlier : *later;
   std::string name = memory[object].decl ? memory[object].decl->getNameAsString() : "";
   if (limit < Scope::Warp)
-    return opaque(at, Scope::Thread, limit, {Cause::Load, at->getExprLoc(), values.culprit(*address, Scope::Warp), name},
-                  type);
-  return opaque(at, Scope::Thread, store.differs ? Scope::Thread : limit, {Cause::SharedRace, store.at, noSymbol, name}, type);
+    return opaque(at, Scope::Thread, limit,
+                  {Cause::Load, at->getExprLoc(), values.culprit(*address, Scope::Warp), name}, type);
+  return opaque(at, Scope::Thread, store.differs ? Scope::Thread : limit, {Cause::SharedRace, store.at, noSymbol, name},
+                type);
 }
 
 Value FunctionAnalysis::loadGlobal(Value address, std::optional<LocationId> object, clang::QualType type,
@@ -186,7 +189,7 @@ Value FunctionAnalysis::loadGlobal(Value address, std::optional<LocationId> obje
   if (!engine.mayBeStored(pointer, object, type)) {
     // Nobody writes it, so the address alone says what is there.
     SymbolId symbol = engine.symbolOf(readFrom, {address, values.constant(std::int64_t(reinterpret_cast<std::uintptr_t>(
-                                                       type.getCanonicalType().getTypePtrOrNull())))});
+                                                              type.getCanonicalType().getTypePtrOrNull())))});
     engine.refine(symbol, scope, limit, typeRange(type), 1, perThread);
     return values.of(symbol);
   }
@@ -272,8 +275,9 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
     SymbolId symbol = engine.symbolAt(frame, function, std::uint64_t(element) << 8 | 7, current);
     Scope scope = meet(values.scope(*old), values.scope(*stored));
     SymbolId culprit = values.culprit(*stored, Scope::Grid);
-    engine.refine(symbol, scope, meet(values.limit(*old), values.limit(*stored)), typeRange(type), 1,
-                  {Cause::Computed, at->getExprLoc(), culprit == noSymbol ? values.culprit(*old, Scope::Grid) : culprit, ""});
+    engine.refine(
+        symbol, scope, meet(values.limit(*old), values.limit(*stored)), typeRange(type), 1,
+        {Cause::Computed, at->getExprLoc(), culprit == noSymbol ? values.culprit(*old, Scope::Grid) : culprit, ""});
     stored = values.of(symbol);
   }
   set(element, stored);

@@ -92,9 +92,8 @@ Predicate compare(Values &values, Comparison comparison, Value difference) {
     return result;
   }
   if (!difference->wrapped) {
-    bool decided = comparison == Comparison::Less
-                       ? values.isNegative(*difference) || values.range(*difference).low >= 0
-                       : neverEqual(values, difference);
+    bool decided = comparison == Comparison::Less ? values.isNegative(*difference) || values.range(*difference).low >= 0
+                                                  : neverEqual(values, difference);
     if (decided) {
       result.constant = comparison == Comparison::Less && values.isNegative(*difference);
       return result;

@@ -10,9 +10,9 @@ enum class Comparison { Less, Equal };
 /// A comparison with an outcome for every thread.
 struct Predicate {
   std::optional<bool> constant;
-  Scope scope = Scope::Grid;          ///< one outcome over every such group, proven
-  Scope limit = Scope::Grid;          ///< known to differ within wider groups
-  SymbolId culprit = noSymbol;        ///< what makes it differ, over the first wider group
+  Scope scope = Scope::Grid;   ///< one outcome over every such group, proven
+  Scope limit = Scope::Grid;   ///< known to differ within wider groups
+  SymbolId culprit = noSymbol; ///< what makes it differ, over the first wider group
   /// The comparison itself, where it is one of integers: it holds if `difference` is below or is zero, or if not.
   Comparison comparison = Comparison::Less;
   Value difference = nullptr;
@@ -26,8 +26,8 @@ Predicate compare(Values &values, Comparison comparison, Value difference);
 struct LaunchCondition {
   Value divided, divisor;
 };
-/// What makes a comparison have one outcome over each such group, where it takes a launch to say: the comparison is of a
-/// form with the grid's extents in it, and one term `n` keeps it from having one outcome.
+/// What makes a comparison have one outcome over each such group, where it takes a launch to say: the comparison is of
+/// a form with the grid's extents in it, and one term `n` keeps it from having one outcome.
 std::optional<LaunchCondition> launchCondition(Values &values, const Predicate &predicate, Scope scope);
 
 /// The widest group over which `value / divisor`, rounded down, is uniform.

@@ -1,8 +1,8 @@
 #pragma once
 // Over which threads a value is one and the same, and over which threads a place is reached together.
-#include <llvm/ADT/StringRef.h>
 #include <algorithm>
 #include <cstdint>
+#include <llvm/ADT/StringRef.h>
 #include <optional>
 
 namespace coop::uniformity {

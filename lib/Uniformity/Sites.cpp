@@ -19,9 +19,7 @@ unsigned severity(const Answer &answer) {
   return 0;
 }
 
-bool isFullMask(Value mask) {
-  return !mask || (mask->terms.empty() && std::uint32_t(mask->constant) == 0xffffffffu);
-}
+bool isFullMask(Value mask) { return !mask || (mask->terms.empty() && std::uint32_t(mask->constant) == 0xffffffffu); }
 
 } // namespace
 
@@ -37,7 +35,8 @@ const clang::Expr *FunctionAnalysis::conditionOf(unsigned id) const {
   return llvm::dyn_cast_or_null<clang::Expr>(block->getTerminatorCondition());
 }
 
-/// Branches whose outcome differs within the group and that decide whether a block is reached, directly or through others.
+/// Branches whose outcome differs within the group and that decide whether a block is reached, directly or through
+/// others.
 std::vector<unsigned> FunctionAnalysis::failing(unsigned block, Scope scope, Graph::Kind kind) const {
   std::vector<unsigned> result, work{block};
   llvm::BitVector seen(graph.size());
@@ -110,9 +109,14 @@ std::string FunctionAnalysis::describe(const Form &form) const {
 void FunctionAnalysis::explainBranch(unsigned branch, unsigned block, bool leaves, std::vector<Step> &chain) {
   const clang::Expr *condition = conditionOf(branch);
   const clang::Stmt *terminator = graph.block(branch)->getTerminatorStmt();
-  bool isLoop = llvm::isa_and_nonnull<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(terminator);
-  Step step{leaves ? Step::Kind::Leaves : isLoop ? Step::Kind::Loop : Step::Kind::Condition,
-            condition ? condition->getSourceRange() : terminator ? terminator->getSourceRange() : clang::SourceRange(),
+  bool isLoop =
+      llvm::isa_and_nonnull<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(terminator);
+  Step step{leaves   ? Step::Kind::Leaves
+            : isLoop ? Step::Kind::Loop
+                     : Step::Kind::Condition,
+            condition    ? condition->getSourceRange()
+            : terminator ? terminator->getSourceRange()
+                         : clang::SourceRange(),
             Cause::None, ""};
   chain.push_back(step);
   explainSymbol(states[branch].branch.culprit, chain);

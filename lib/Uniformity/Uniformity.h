@@ -22,20 +22,20 @@ namespace coop::uniformity {
 
 enum class Verdict : std::uint8_t {
   Proven,
-  Divergent,    ///< some threads of the group are known to go another way
-  Conditional,  ///< all or none, given a condition on the launch
-  Unproven      ///< depends on something the analysis does not see
+  Divergent,   ///< some threads of the group are known to go another way
+  Conditional, ///< all or none, given a condition on the launch
+  Unproven     ///< depends on something the analysis does not see
 };
 
 /// One step of an explanation, from the operation or value back to what makes threads differ.
 struct Step {
   enum class Kind : std::uint8_t {
-    Condition,  ///< the place is reached only if this holds
-    Loop,       ///< how often this loop runs decides
-    Leaves,     ///< some threads leave the kernel here
-    Source,     ///< a symbol's reason: `cause` and `name` say which
-    Call,       ///< reached through this call of `name`
-    Barrier     ///< the operation itself, in a function that is called
+    Condition, ///< the place is reached only if this holds
+    Loop,      ///< how often this loop runs decides
+    Leaves,    ///< some threads leave the kernel here
+    Source,    ///< a symbol's reason: `cause` and `name` say which
+    Call,      ///< reached through this call of `name`
+    Barrier    ///< the operation itself, in a function that is called
   };
   Kind kind;
   clang::SourceRange at;
@@ -48,13 +48,13 @@ struct Answer {
   /// Those who do not arrive have left the kernel: a plain barrier does not wait for them.
   bool onlyLeft = false;
   std::vector<Step> chain;
-  std::string condition;   ///< of a conditional: `nt % gridDim.x == 0`
+  std::string condition; ///< of a conditional: `nt % gridDim.x == 0`
 };
 
 /// An operation in which all threads of a group take part, as one kernel reaches it; the worst of all ways it does.
 struct Site : Answer {
-  const clang::Stmt *call = nullptr;   ///< the operation: an expression, or an assembly statement
-  const clang::Stmt *place = nullptr;  ///< where it is decided: the operation, or the call of a function that has it
+  const clang::Stmt *call = nullptr;  ///< the operation: an expression, or an assembly statement
+  const clang::Stmt *place = nullptr; ///< where it is decided: the operation, or the call of a function that has it
   Meaning meaning;
   Scope scope = Scope::Block;
   /// Named barriers that too few threads reach: at most so many do, and so many are waited for.
@@ -63,8 +63,8 @@ struct Site : Answer {
 
 struct KernelReport {
   const clang::FunctionDecl *kernel = nullptr;
-  std::vector<Site> sites;   ///< in the order of the source
-  bool complete = true;      ///< false: the analysis gave up somewhere, everything it did not see is unproven
+  std::vector<Site> sites; ///< in the order of the source
+  bool complete = true;    ///< false: the analysis gave up somewhere, everything it did not see is unproven
 };
 
 struct Options {

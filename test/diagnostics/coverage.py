@@ -1,7 +1,8 @@
 """What the tests produce against what the tool can say: coverage.py TOOL DIRECTORIES... DOCUMENTATION
 
 Prints a line for every message that no source below the directories makes the tool print, and for every rule without a page
-in the documentation or page without a rule, and fails if there is one. Sources are read with the flags that their tests give, and by --lint where a test says %lint.
+in the documentation or page without a rule, and fails if there is one. Sources are read with the flags that their tests
+give, and by --lint where a test says %lint.
 """
 import concurrent.futures
 import os

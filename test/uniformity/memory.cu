@@ -76,7 +76,7 @@ __global__ void volatile_shared_ok(int* p) { __shared__ volatile int s; if (T ==
 
 // Addresses that go where they are not followed.
 __global__ void pointer_array_unproven(int* p, int n) { int k = n; int* a[2] = {&k, p}; *a[n & 1] = T; if (k) __syncthreads(); p[T] = 1; }
-__global__ void pointer_walk_bad(int* p, int n) { int a[4] = {n, n, n, n}; int* q = a; for (int i = 0; i < 3; ++i) *q++ = T; if (a[0]) __syncthreads(); p[T] = 1; }
+__global__ void pointer_walk_unproven(int* p, int n) { int a[4] = {n, n, n, n}; int* q = a; for (int i = 0; i < 3; ++i) *q++ = T; if (a[0]) __syncthreads(); p[T] = 1; }
 __global__ void pointer_walk_ok(float* p, const int* list, int n) { for (const int* q = list; q < list + n; ++q) if (*q) __syncthreads(); p[T] = 1; }
 __global__ void pointer_choice_unproven(int* p, int n) { int a = n, b = n; int* q = n ? &a : &b; *q = T; if (a) __syncthreads(); p[T] = 1; }
 __global__ void shared_choice_unproven(int* p, int n) { __shared__ int s[2], t[2]; const int* q = n ? s : t; s[T & 1] = p[T]; if (*q) __syncthreads(); }

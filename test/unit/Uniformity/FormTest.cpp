@@ -141,7 +141,8 @@ TEST_F(FormTest, ComparesWithMultiplesOfTheStride) {
   EXPECT_EQ(lessScope(index, given()), Scope::Thread);
   Value n = given();
   Predicate predicate = compare(values, Comparison::Less, minus(index, n));
-  auto grids = launchCondition(values, predicate, Scope::Grid), blocks = launchCondition(values, predicate, Scope::Block);
+  auto grids = launchCondition(values, predicate, Scope::Grid),
+       blocks = launchCondition(values, predicate, Scope::Block);
   ASSERT_TRUE(grids && blocks);
   EXPECT_EQ(grids->divided, n);
   EXPECT_EQ(grids->divisor, stride);

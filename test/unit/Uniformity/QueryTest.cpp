@@ -23,13 +23,16 @@ __device__ void __syncthreads();
 
 class QueryTest : public testing::Test {
 protected:
-  /// Asks whether `probe(…)`'s argument is uniform, or where `isPoint`, whether the call of `probe` is reached together.
+  /// Asks whether `probe(…)`'s argument is uniform, or where `isPoint`, whether the call of `probe` is reached
+  /// together.
   Answer ask(const std::string &body, Scope scope, bool isPoint = false, Options options = {}) {
-    std::string code = std::string(prelude) + "__device__ void probe(int);\n__global__ void kernel(int *p, int n) {" + body + "}";
+    std::string code =
+        std::string(prelude) + "__device__ void probe(int);\n__global__ void kernel(int *p, int n) {" + body + "}";
     auto unit = clang::tooling::buildASTFromCodeWithArgs(
         code, {"-xcuda", "-nocudainc", "-nocudalib", "--cuda-device-only", "--cuda-gpu-arch=sm_90"}, "kernel.cu");
-    auto found = match(callExpr(callee(functionDecl(hasName("probe"))), hasAncestor(functionDecl().bind("kernel"))).bind("call"),
-                       unit->getASTContext());
+    auto found =
+        match(callExpr(callee(functionDecl(hasName("probe"))), hasAncestor(functionDecl().bind("kernel"))).bind("call"),
+              unit->getASTContext());
     if (found.empty()) {
       ADD_FAILURE() << "no probe in " << body;
       return {};
@@ -79,7 +82,8 @@ TEST_F(QueryTest, KnownExtentsSharpenIt) {
 TEST_F(QueryTest, WhatIsNotAnalysedIsUnproven) {
   EXPECT_EQ(ask("goto *(n ? &&a : &&b); a: probe(0); b:;", Scope::Block, true).verdict, Verdict::Unproven);
   EXPECT_EQ(ask("if (threadIdx.x) goto b; a: probe(0); b: if (n--) goto a;", Scope::Block, true).verdict,
-            Verdict::Unproven) << "a cycle with two entries";
+            Verdict::Unproven)
+      << "a cycle with two entries";
 }
 
 } // namespace
