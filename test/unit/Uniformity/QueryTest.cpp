@@ -28,8 +28,10 @@ protected:
   Answer ask(const std::string &body, Scope scope, bool isPoint = false, Options options = {}) {
     std::string code =
         std::string(prelude) + "__device__ void probe(int);\n__global__ void kernel(int *p, int n) {" + body + "}";
-    auto unit = clang::tooling::buildASTFromCodeWithArgs(
-        code, {"-xcuda", "-nocudainc", "-nocudalib", "--cuda-device-only", "--cuda-gpu-arch=sm_90"}, "kernel.cu");
+    auto unit = clang::tooling::buildASTFromCodeWithArgs(code,
+                                                         {"-xcuda", "-w", "-Wno-unknown-cuda-version", "-nocudainc",
+                                                          "-nocudalib", "--cuda-device-only", "--cuda-gpu-arch=sm_90"},
+                                                         "kernel.cu");
     auto found =
         match(callExpr(callee(functionDecl(hasName("probe"))), hasAncestor(functionDecl().bind("kernel"))).bind("call"),
               unit->getASTContext());
