@@ -93,8 +93,8 @@ void applyNoLint(const std::function<std::string(const std::string &)> &readFile
                  std::vector<Diagnostic> &diagnostics) {
   std::map<std::string, std::string> texts;
   std::erase_if(diagnostics, [&](const Diagnostic &d) {
-    if (!d.span.valid() || (d.level == Level::Error && d.rule() != Rule::Participation &&
-                            messageLevel(d.message) == Level::Error))
+    bool isVouched = d.rule() == Rule::Participation || d.rule() == Rule::DivergentBarrier;
+    if (!d.span.valid() || (d.level == Level::Error && !isVouched && messageLevel(d.message) == Level::Error))
       return false;
     auto it = texts.find(d.span.file);
     if (it == texts.end())

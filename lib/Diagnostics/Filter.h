@@ -12,7 +12,8 @@ namespace coop {
 std::string applyWarningOptions(const std::vector<std::string> &options, std::vector<Diagnostic> &diagnostics);
 
 /// Drops diagnostics whose line holds `NOLINT(coop-name)`, or whose previous line holds `NOLINTNEXTLINE(coop-name)`. Only
-/// what a user can vouch for is dropped: coop-participation in any form, and everything that is not an error.
+/// what a user can vouch for is dropped: coop-participation and coop-divergent-barrier in any form, and everything that is
+/// not an error.
 /// `readFile` returns the text of a file.
 void applyNoLint(const std::function<std::string(const std::string &)> &readFile, std::vector<Diagnostic> &diagnostics);
 

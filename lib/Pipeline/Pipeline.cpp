@@ -80,4 +80,19 @@ PipelineResult rewrite(const PipelineRequest &request) {
   return result;
 }
 
+LintReport lint(const PipelineRequest &request) {
+  std::string whole = wholePath(request);
+  LintResult found = lintFile({whole, request.translation, request.toolkit, request.runtimeDirectory, request.files});
+  LintReport report{std::move(found.diagnostics), "", false, std::move(found.verdicts), std::move(found.clangErrors)};
+  for (Diagnostic &d : report.diagnostics)
+    respell(d, whole, request.file);
+  for (LintVerdict &verdict : report.verdicts)
+    if (verdict.span.file == whole)
+      verdict.span.file = request.file;
+  applyNoLint([&](const std::string &file) { return readText(*request.files, file); }, report.diagnostics);
+  report.badWarningOption = applyWarningOptions(request.warningOptions, report.diagnostics);
+  report.failed = hasErrors(report.diagnostics);
+  return report;
+}
+
 } // namespace coop

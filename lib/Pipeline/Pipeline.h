@@ -9,6 +9,7 @@
 #include "Driver/Toolkit.h"
 #include "Facts/Facts.h"
 #include "Pipeline/Plans.h"
+#include "Lint/Lint.h"
 #include "Rewriting/Rewrite.h"
 
 #include <llvm/Support/VirtualFileSystem.h>
@@ -38,5 +39,16 @@ struct PipelineResult {
 };
 
 PipelineResult rewrite(const PipelineRequest &request);
+
+/// The checks on plain CUDA, for the same request.
+struct LintReport {
+  std::vector<Diagnostic> diagnostics;    ///< filtered, sorted
+  std::string badWarningOption;
+  bool failed = false;
+  std::vector<LintVerdict> verdicts;
+  std::vector<std::string> clangErrors;
+};
+
+LintReport lint(const PipelineRequest &request);
 
 } // namespace coop

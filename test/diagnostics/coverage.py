@@ -1,7 +1,8 @@
 """What the tests produce against what the tool can say: coverage.py TOOL DIRECTORIES... DOCUMENTATION
 
 Prints a line for every message that no source below the directories makes the tool print, and for every rule without a page
-in the documentation or page without a rule, and fails if there is one. Sources are read with the flags that their tests give.
+in the documentation or page without a rule, and fails if there is one. Sources are read with the flags that their tests
+give, and by --lint where a test says %lint.
 """
 import concurrent.futures
 import os
@@ -18,7 +19,8 @@ def said(path):
     with open(path) as file:
         text = file.read()
     flags = re.search(r"REDEFINE: %\{flags\} = (.*)", text)
-    command = [tool, "--message-names", "--check", path, "--", "nvcc", "-std=c++17", "-arch=sm_90",
+    mode = "--lint" if "%lint" in text else "--check"
+    command = [tool, "--message-names", mode, path, "--", "nvcc", "-std=c++17", "-arch=sm_90",
                *(shlex.split(flags.group(1)) if flags else [])]
     done = subprocess.run(command, capture_output=True, text=True)
     return set(re.findall(r"\[(?:[a-z-]+/)?([A-Z][A-Za-z]*)\]$", done.stderr, re.MULTILINE))

@@ -33,6 +33,7 @@ static cl::list<std::string> extraArgumentsBefore("extra-arg-before",
 static cl::opt<std::string> depfile("depfile", cl::desc("Write every input, for Ninja and Make, to <file>"),
                                     cl::value_desc("file"), cl::cat(category));
 static cl::opt<bool> checkOnly("check", cl::desc("Diagnose only, write nothing"), cl::cat(category));
+static cl::opt<bool> lintOnly("lint", cl::desc("Check plain CUDA too, write nothing"), cl::cat(category));
 static cl::opt<bool> explain("explain", cl::desc("Say for each call what it became and why"), cl::cat(category));
 static cl::opt<bool> noChecks("no-checks", cl::desc("Leave out all run-time checks: of valid_items, of blocks"),
                               cl::cat(category));
@@ -237,6 +238,24 @@ Arguments split(llvm::ArrayRef<char *> all) {
   return result;
 }
 
+int lint(const coop::PipelineRequest &request, const coop::RenderOptions &rendering) {
+  coop::LintReport report = coop::lint(request);
+  if (!report.badWarningOption.empty())
+    return fail("-W" + report.badWarningOption + " names no diagnostic; see --list-diagnostics"), 1;
+  coop::render(report.diagnostics, request.files, rendering, llvm::errs());
+  if (verbose)
+    for (const std::string &error : report.clangErrors)
+      llvm::errs() << "coop-rewrite: Clang stumbled over, left to nvcc: " << error << "\n";
+  for (const std::string &stage : dumps) {
+    if (stage != "verdicts")
+      return fail("--dump takes verdicts with --lint, not '" + stage + "'"), 1;
+    for (const coop::LintVerdict &verdict : report.verdicts)
+      llvm::outs() << verdict.kernel << ": " << verdict.operation << " (" << verdict.group << ") at "
+                   << verdict.span.file << ":" << verdict.span.begin << ": " << verdict.verdict << "\n";
+  }
+  return report.failed ? 1 : 0;
+}
+
 int run(const char *program, void *address, const Arguments &arguments) {
   coop::PipelineRequest request;
   request.file = input;
@@ -269,12 +288,15 @@ int run(const char *program, void *address, const Arguments &arguments) {
   request.warningOptions = arguments.warnings;
   request.lineName = coop::mapPrefix(request.file, std::vector<std::string>(prefixMaps.begin(), prefixMaps.end()));
 
-  coop::PipelineResult result = coop::rewrite(request);
-  if (!result.badWarningOption.empty())
-    return fail("-W" + result.badWarningOption + " names no diagnostic; see --list-diagnostics"), 1;
   coop::RenderOptions rendering;
   rendering.messageNames = messageNames;
   rendering.colors = llvm::WithColor::defaultAutoDetectFunction()(llvm::errs());
+  if (lintOnly)
+    return lint(request, rendering);
+
+  coop::PipelineResult result = coop::rewrite(request);
+  if (!result.badWarningOption.empty())
+    return fail("-W" + result.badWarningOption + " names no diagnostic; see --list-diagnostics"), 1;
   coop::render(result.diagnostics, request.files, rendering, llvm::errs());
   if (verbose) {
     for (const std::string &argument : request.translation.dropped)

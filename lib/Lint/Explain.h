@@ -1,0 +1,14 @@
+#pragma once
+// What the analysis found, in words.
+#include "Diagnostics/Diagnostic.h"
+#include "Frontend/Source.h"
+#include "Uniformity/Uniformity.h"
+
+#include <optional>
+
+namespace coop {
+
+/// The diagnostic of coop-divergent-barrier for a site, with its chain of notes; nothing where there is nothing to say.
+std::optional<Diagnostic> diagnoseSite(const Source &source, const uniformity::Site &site);
+
+} // namespace coop

@@ -1,0 +1,112 @@
+#include "Lint/Lint.h"
+#include "Frontend/Parse.h"
+#include "Lint/Explain.h"
+#include "Uniformity/Uniformity.h"
+
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendAction.h>
+
+namespace coop {
+namespace {
+
+class ErrorCollector : public clang::DiagnosticConsumer {
+public:
+  explicit ErrorCollector(LintResult &result) : result(result) {}
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override {
+    DiagnosticConsumer::HandleDiagnostic(level, info);
+    if (level < clang::DiagnosticsEngine::Error)
+      return;
+    llvm::SmallString<128> text;
+    info.FormatDiagnostic(text);
+    if (level == clang::DiagnosticsEngine::Fatal)
+      result.diagnostics.push_back(diagnose(Message::CannotRead, {}, text.str()));
+    else
+      result.clangErrors.push_back(text.str().str());
+  }
+
+private:
+  LintResult &result;
+};
+
+class KernelFinder : public clang::RecursiveASTVisitor<KernelFinder> {
+public:
+  explicit KernelFinder(const Source &source) : source(source) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitFunctionDecl(clang::FunctionDecl *function) {
+    bool isKernel = function->hasAttr<clang::CUDAGlobalAttr>() && function->doesThisDeclarationHaveABody();
+    if (isKernel && !function->isDependentContext() && !source.inSystemHeader(function->getLocation()))
+      kernels.push_back(function);
+    return true;
+  }
+
+  std::vector<const clang::FunctionDecl *> kernels;
+
+private:
+  const Source &source;
+};
+
+llvm::StringRef verdictName(const uniformity::Site &site) {
+  switch (site.verdict) {
+  case uniformity::Verdict::Proven: return "proven";
+  case uniformity::Verdict::Divergent: return site.onlyLeft ? "left" : "divergent";
+  case uniformity::Verdict::Conditional: return "conditional";
+  case uniformity::Verdict::Unproven: return "unproven";
+  }
+  llvm_unreachable("verdict");
+}
+
+void judge(clang::ASTContext &context, LintResult &result) {
+  Source source(context);
+  KernelFinder finder(source);
+  finder.TraverseDecl(context.getTranslationUnitDecl());
+  for (const clang::FunctionDecl *kernel : finder.kernels) {
+    // A kernel at a time: what is shared between kernels is little, what one takes may be much.
+    uniformity::Uniformity uniformity(context);
+    for (const uniformity::Site &site : uniformity.kernel(kernel).sites) {
+      result.verdicts.push_back({kernel->getNameAsString(), site.meaning.name, groupName(site.scope).str(),
+                                 verdictName(site).str(), source.place(site.call->getSourceRange())});
+      // Calls of coop are another rule's business.
+      if (site.meaning.family == uniformity::Family::Coop)
+        continue;
+      if (auto diagnostic = diagnoseSite(source, site))
+        result.diagnostics.push_back(std::move(*diagnostic));
+    }
+  }
+}
+
+class LintAction : public clang::ASTFrontendAction {
+public:
+  explicit LintAction(LintResult &result) : result(result) {}
+
+protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &, llvm::StringRef) override {
+    class Consumer : public clang::ASTConsumer {
+    public:
+      explicit Consumer(LintResult &result) : result(result) {}
+      void HandleTranslationUnit(clang::ASTContext &context) override { judge(context, result); }
+
+    private:
+      LintResult &result;
+    };
+    return std::make_unique<Consumer>(result);
+  }
+
+private:
+  LintResult &result;
+};
+
+} // namespace
+
+LintResult lintFile(const FrontendRequest &request) {
+  LintResult result;
+  ErrorCollector collector(result);
+  parseFile(request, request.file, request.translation.architectures.front(), Pass::Device, {}, collector,
+            std::make_unique<LintAction>(result));
+  sortAndDeduplicate(result.diagnostics);
+  return result;
+}
+
+} // namespace coop

@@ -1,0 +1,278 @@
+#include "Uniformity/FunctionAnalysis.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+#include <clang/Basic/SourceManager.h>
+#include <llvm/ADT/Hashing.h>
+#include <llvm/ADT/StringSwitch.h>
+
+namespace coop::uniformity {
+namespace {
+
+enum Operation : unsigned { external = 5000 };
+
+/// Reads of special registers that Clang's headers and users' code make through built-in functions.
+struct Register {
+  Scope scope, limit;
+  Interval range;
+};
+std::optional<Register> specialRegister(llvm::StringRef name) {
+  if (!name.consume_front("__nvvm_read_ptx_sreg_"))
+    return std::nullopt;
+  return llvm::StringSwitch<std::optional<Register>>(name)
+      .Case("laneid", Register{Scope::Thread, Scope::Thread, {0, 31}})
+      .StartsWith("lanemask", Register{Scope::Thread, Scope::Thread, {}})
+      .StartsWith("tid", Register{Scope::Thread, Scope::Thread, {0, 1023}})
+      .StartsWith("clock", Register{Scope::Thread, Scope::Thread, {}})
+      .StartsWith("ntid", Register{Scope::Grid, Scope::Grid, {1, 1024}})
+      .StartsWith("nctaid", Register{Scope::Grid, Scope::Grid, {1, 2147483647}})
+      .StartsWith("ctaid", Register{Scope::Block, Scope::Block, {0, 2147483646}})
+      .Case("warpsize", Register{Scope::Grid, Scope::Grid, {32, 32}})
+      .Default(Register{Scope::Thread, Scope::Grid, {}});
+}
+
+} // namespace
+
+Value FunctionAnalysis::call(const clang::CallExpr *expr) {
+  const clang::FunctionDecl *callee = expr->getDirectCallee();
+  if (!callee)
+    return callThroughPointer(expr);
+  llvm::SmallVector<const clang::Expr *, 6> arguments(expr->arg_begin(), expr->arg_end());
+  std::optional<Value> object;
+  auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  if (auto *memberCall = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr)) {
+    if (const clang::Expr *self = memberCall->getImplicitObjectArgument())
+      object = valueOf(self);
+  } else if (llvm::isa<clang::CXXOperatorCallExpr>(expr) && method && method->isInstance() && !arguments.empty()) {
+    object = valueOf(arguments[0]);
+    arguments.erase(arguments.begin());
+  }
+  if (method && method->isVirtual())
+    return callUnknown(callee, arguments, expr);
+  if (method && !method->isUserProvided() &&
+      (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && object && !arguments.empty()) {
+    if (auto place = memory.at(*object))
+      copy(*place, valueOf(arguments[0]), expr);
+    else
+      store(*object, values.constant(0), arguments[0]->getType(), expr);
+    return *object;
+  }
+  return callFunction(callee, object, arguments, expr);
+}
+
+Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::optional<Value> object,
+                                     llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at) {
+  const clang::Expr *self = nullptr;
+  if (auto *memberCall = llvm::dyn_cast<clang::CXXMemberCallExpr>(at))
+    self = memberCall->getImplicitObjectArgument();
+  else if (auto *plainCall = llvm::dyn_cast<clang::CallExpr>(at))
+    if (auto *access = llvm::dyn_cast<clang::MemberExpr>(plainCall->getCallee()->IgnoreParenImpCasts()))
+      self = access->getBase(); // a static method named through an object
+  if (auto meaning = meaningOf(callee, self, arguments))
+    return operation(*meaning, callee, object, arguments, at);
+  if (endingOf(at) == Ending::Never)
+    return values.constant(0);
+  const clang::FunctionDecl *definition = nullptr;
+  if (!callee->hasBody(definition) || definition->isDependentContext())
+    return callUnknown(callee, arguments, at);
+  if (definition->isVariadic())
+    return callUnknown(callee, arguments, at);
+  CallContext call;
+  auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  if (method && method->isInstance()) {
+    if (!object)
+      return callUnknown(callee, arguments, at);
+    call.arguments.push_back(*object);
+  }
+  for (unsigned i = 0; i != definition->getNumParams(); ++i)
+    call.arguments.push_back(i < arguments.size() ? valueOf(arguments[i]) : values.constant(0));
+  std::vector<LocationId> seen;
+  std::vector<Value> roots = call.arguments;
+  for (Value root : roots)
+    reachable(root, call, seen);
+  call.before = storesNow;
+  call.after = pendingAfter[at];
+  call.isLast = leaves && isLastIn(graph.block(current), at);
+  const Summary &summary = engine.call(definition, std::move(call));
+  std::string name = callee->getDeclName().isIdentifier() ? callee->getName().str() : callee->getNameAsString();
+  called.insert_or_assign({at, callee}, CalledSites{at, name, current, &summary, nullptr});
+  if (!summary.known && summary.writes.empty() && !summary.result) {
+    // Recursion, or a limit: nothing is known of what it did.
+    if (!callee->getReturnType()->isVoidType() || !seen.empty())
+      return callUnknown(callee, arguments, at);
+    return values.constant(0);
+  }
+  applyCall(summary, at);
+  if (llvm::isa<clang::CXXConstructorDecl>(callee) || callee->getReturnType()->isVoidType())
+    return values.constant(0);
+  if (!summary.result)
+    return unknown(at, Cause::UnknownCall, name);
+  if (!callee->getReturnType()->isRecordType())
+    return afterCall(summary.result, summary, at);
+  LocationId place = memory.temporary(at, frame, callee->getReturnType());
+  clear(place);
+  now = engine.contents.remove(now, place);
+  if (auto from = memory.at(summary.result))
+    copy(place, memory.addressOf(*from), at);
+  return memory.addressOf(place);
+}
+
+/// Whether nothing but the end of the function comes behind an expression.
+bool FunctionAnalysis::isLastIn(const clang::CFGBlock *block, const clang::Expr *at) const {
+  bool isBehind = false;
+  for (const clang::CFGElement &element : *block) {
+    auto statement = element.getAs<clang::CFGStmt>();
+    if (isBehind && (!statement || !llvm::isa<clang::ReturnStmt, clang::ExprWithCleanups>(statement->getStmt())))
+      return false;
+    isBehind |= statement && statement->getStmt() == at;
+  }
+  llvm::ArrayRef<unsigned> next = graph.successors(block->getBlockID());
+  return isBehind && next.size() == 1 && next[0] == graph.exit();
+}
+
+/// Makes what the summary wrote visible here.
+void FunctionAnalysis::applyCall(const Summary &summary, const clang::Expr *at) {
+  for (auto [place, value] : summary.writes)
+    now = engine.contents.add(now, place, afterCall(value, summary, at));
+  states[current].events.push_back({Event::Kind::Call, noLocation, {}, at, &summary});
+  if (summary.alwaysSeparates)
+    storesNow.clear();
+  mergeStores(storesNow, summary.after);
+  separatedNow |= summary.alwaysSeparates;
+}
+
+/// A value of the callee as one of this call: two calls with the same arguments need not give the same.
+Value FunctionAnalysis::afterCall(Value value, const Summary &summary, const clang::Expr *at) {
+  Value result = values.constant(value->constant);
+  for (const Term &term : value->terms) {
+    Form form;
+    Term renamed = term;
+    for (SymbolId &factor : renamed.factors) {
+      bool isCallees =
+          llvm::any_of(engine.parts(factor), [&](SymbolId part) { return values.symbol(part).frame == summary.frame; });
+      if (!isCallees || summary.frame == frame)
+        continue;
+      const Symbol callees = values.symbol(factor);
+      SymbolId own = engine.symbolAt(frame, at, std::uint64_t(factor) << 8 | 200, current, callees.kind);
+      values.symbol(own).object = callees.object;
+      Reason reason = callees.reason;
+      engine.refine(own, callees.scope, callees.limit, callees.range, callees.multiple, reason);
+      factor = own;
+    }
+    llvm::sort(renamed.factors);
+    form.terms.push_back(renamed);
+    Value sum = values.add(result, values.intern(std::move(form)));
+    if (!sum)
+      return unknown(at);
+    result = sum;
+  }
+  return value->wrapped ? values.wrapped(result) : result;
+}
+
+/// Adds what a callee can get at through an address to what it is called with.
+void FunctionAnalysis::reachable(Value value, CallContext &call, std::vector<LocationId> &seen) {
+  auto base = memory.base(value);
+  if (!base)
+    return;
+  LocationId root = memory.root(*base);
+  if (llvm::is_contained(seen, root) || memory[root].storage == Storage::Builtin)
+    return;
+  if (memory[root].storage == Storage::Shared || memory[root].storage == Storage::Constant ||
+      memory[root].storage == Storage::Global)
+    return;
+  seen.push_back(root);
+  std::vector<LocationId> parts{root};
+  std::vector<Value> held;
+  for (size_t i = 0; i != parts.size(); ++i) {
+    if (const Value *content = now.lookup(parts[i])) {
+      call.contents.push_back({parts[i], *content});
+      held.push_back(*content);
+    }
+    parts.insert(parts.end(), memory[parts[i]].children.begin(), memory[parts[i]].children.end());
+  }
+  for (Value content : held)
+    reachable(content, call, seen);
+}
+
+Value FunctionAnalysis::callUnknown(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> arguments,
+                                    const clang::Expr *at) {
+  std::string name = callee && callee->getDeclName().isIdentifier() ? callee->getName().str() : "";
+  llvm::SmallVector<Value, 6> given;
+  bool isPlain = !arguments.empty();
+  for (const clang::Expr *argument : arguments) {
+    given.push_back(valueOf(argument));
+    isPlain &= !argument->isGLValue() && argument->getType()->isArithmeticType();
+  }
+  if (auto special = specialRegister(name)) {
+    SymbolId symbol = engine.symbolOf(external, {values.constant(std::int64_t(llvm::hash_value(name) >> 2))});
+    engine.refine(symbol, special->scope, special->limit, special->range, 1,
+                  {Cause::ThreadIndex, at->getExprLoc(), noSymbol, name});
+    return values.of(symbol);
+  }
+  // Built-in mathematics has no body and no side effects.
+  bool isSystem =
+      callee && (callee->getBuiltinID() || engine.context.getSourceManager().isInSystemHeader(callee->getLocation()));
+  if (isSystem && isPlain && !callee->getReturnType()->isVoidType()) {
+    given.push_back(values.constant(std::int64_t(llvm::hash_value(name) >> 2)));
+    return pure(external, given, at->getType(), at);
+  }
+  if (isSystem && name == "__ldg" && given.size() == 1) {
+    Scope scope = values.scope(*given[0]);
+    return opaque(at, scope, values.limit(*given[0]),
+                  {Cause::Load, at->getExprLoc(), values.culprit(*given[0], Scope::Grid), ""}, at->getType());
+  }
+  for (Value value : given)
+    forget(value);
+  if (!isSystem) {
+    engine.addStore(std::nullopt, std::nullopt, {});
+    SharedStore store{at->getExprLoc(), false};
+    storesNow[anyShared] = store;
+    states[current].events.push_back({Event::Kind::Store, anyShared, store, nullptr, nullptr});
+  }
+  if (at->getType()->isRecordType() && !at->isGLValue()) {
+    LocationId place = memory.temporary(at, frame, at->getType());
+    set(place, unknown(at, Cause::UnknownCall, name));
+    return memory.addressOf(place);
+  }
+  return unknown(at, Cause::UnknownCall, name);
+}
+
+Value FunctionAnalysis::callThroughPointer(const clang::CallExpr *expr) {
+  llvm::SmallVector<const clang::Expr *, 6> arguments(expr->arg_begin(), expr->arg_end());
+  Value pointer = valueOf(expr->getCallee());
+  auto symbol = pointer->symbol();
+  auto targets = symbol ? engine.targets.find(*symbol) : engine.targets.end();
+  if (targets == engine.targets.end())
+    return callUnknown(nullptr, arguments, expr);
+  if (targets->second.size() == 1)
+    return callFunction(targets->second[0], std::nullopt, arguments, expr);
+  // Which one is called depends on a value: what any of them waits for, all threads have to be called for.
+  for (const clang::FunctionDecl *target : targets->second) {
+    const clang::FunctionDecl *definition = nullptr;
+    if (!target->hasBody(definition) || definition->getNumParams() != arguments.size())
+      continue;
+    CallContext call;
+    for (const clang::Expr *argument : arguments)
+      call.arguments.push_back(valueOf(argument));
+    const Summary &summary = engine.call(definition, std::move(call));
+    called.insert_or_assign({expr, target}, CalledSites{expr, target->getNameAsString(), current, &summary, pointer});
+  }
+  return callUnknown(nullptr, arguments, expr);
+}
+
+void FunctionAnalysis::destroy(const clang::CXXDestructorDecl *destructor, LocationId object, const clang::Expr *at,
+                               const void *owner) {
+  const clang::FunctionDecl *definition = nullptr;
+  if (!destructor || destructor->isTrivial() || !destructor->hasBody(definition) || !at)
+    return;
+  CallContext call;
+  call.arguments.push_back(memory.addressOf(object));
+  std::vector<LocationId> seen;
+  reachable(call.arguments[0], call, seen);
+  call.before = storesNow;
+  const Summary &summary = engine.call(definition, std::move(call));
+  called.insert_or_assign({at, owner}, CalledSites{at, destructor->getNameAsString(), current, &summary, nullptr});
+  applyCall(summary, at);
+}
+
+} // namespace coop::uniformity

@@ -1,0 +1,101 @@
+#include "Uniformity/FunctionAnalysis.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
+
+namespace coop::uniformity {
+
+void FunctionAnalysis::initialize(LocationId place, const clang::Expr *value, clang::QualType type) {
+  if (type->isReferenceType() || !type->isRecordType()) {
+    if (type->isArrayType()) {
+      if (auto *list = llvm::dyn_cast<clang::InitListExpr>(value->IgnoreParenImpCasts())) {
+        for (const clang::Expr *item : list->inits()) {
+          Value held = item->getType()->isRecordType() ? nullptr : valueOf(item);
+          store(memory.addressOf(place), held ? held : unknown(item), item->getType(), item);
+        }
+        if (list->hasArrayFiller())
+          store(memory.addressOf(place), values.constant(0), type, value);
+        return;
+      }
+      set(memory.element(place), unknown(value));
+      return;
+    }
+    set(place, valueOf(value));
+    return;
+  }
+  copy(place, valueOf(value), value);
+}
+
+void FunctionAnalysis::declare(const clang::DeclStmt *stmt) {
+  for (const clang::Decl *declaration : stmt->decls()) {
+    auto *variable = llvm::dyn_cast<clang::VarDecl>(declaration);
+    if (!variable || !variable->getInit())
+      continue;
+    LocationId place = memory.variable(variable, frame, false);
+    if (memory[place].storage == Storage::Local)
+      initialize(place, variable->getInit(), variable->getType());
+  }
+}
+
+Value FunctionAnalysis::construct(const clang::CXXConstructExpr *expr) {
+  const clang::CXXConstructorDecl *constructor = expr->getConstructor();
+  LocationId place = memory.temporary(expr, frame, expr->getType());
+  Value address = memory.addressOf(place);
+  if (expr->getType()->isArrayType())
+    return address;
+  bool copies = constructor->isCopyOrMoveConstructor() && expr->getNumArgs() >= 1 && !constructor->isUserProvided();
+  if (copies) {
+    copy(place, valueOf(expr->getArg(0)), expr);
+    return address;
+  }
+  clear(place);
+  now = engine.contents.remove(now, place);
+  if (expr->requiresZeroInitialization())
+    set(place, values.constant(0));
+  if (constructor->isTrivial())
+    return address;
+  llvm::SmallVector<const clang::Expr *, 6> arguments(expr->arg_begin(), expr->arg_end());
+  callFunction(constructor, address, arguments, expr);
+  return address;
+}
+
+Value FunctionAnalysis::initializerList(const clang::InitListExpr *expr) {
+  if (const clang::InitListExpr *semantic = expr->getSemanticForm())
+    expr = semantic;
+  if (!expr->getType()->isRecordType()) {
+    if (expr->getNumInits() == 1 && !expr->getType()->isArrayType())
+      return valueOf(expr->getInit(0));
+    return expr->getType()->isArrayType() ? unknown(expr) : values.constant(0);
+  }
+  LocationId place = memory.temporary(expr, frame, expr->getType());
+  clear(place);
+  now = engine.contents.remove(now, place);
+  unsigned index = 0;
+  auto *record = expr->getType()->getAsCXXRecordDecl();
+  if (record)
+    for (const clang::CXXBaseSpecifier &base : record->bases()) {
+      (void)base;
+      if (index < expr->getNumInits())
+        copy(place, valueOf(expr->getInit(index)), expr->getInit(index)), ++index;
+    }
+  for (const clang::FieldDecl *field : expr->getType()->getAsRecordDecl()->fields()) {
+    if (field->isUnnamedBitField() || index >= expr->getNumInits())
+      continue;
+    initialize(memory.field(place, field), expr->getInit(index++), field->getType());
+  }
+  return memory.addressOf(place);
+}
+
+Value FunctionAnalysis::lambda(const clang::LambdaExpr *expr) {
+  LocationId place = memory.temporary(expr, frame, expr->getType());
+  clear(place);
+  auto field = expr->getLambdaClass()->field_begin();
+  for (const clang::Expr *init : expr->capture_inits()) {
+    if (init)
+      initialize(memory.field(place, *field), init, field->getType());
+    ++field;
+  }
+  return memory.addressOf(place);
+}
+
+} // namespace coop::uniformity

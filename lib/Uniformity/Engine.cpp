@@ -1,0 +1,251 @@
+#include "Uniformity/Engine.h"
+#include "Uniformity/FunctionAnalysis.h"
+
+#include <clang/AST/ASTContext.h>
+#include <numeric>
+
+namespace coop::uniformity {
+namespace {
+
+/// Ways of calling one function that are told apart exactly; further ones share what is alike in them.
+constexpr unsigned exactContexts = 8;
+constexpr unsigned deepestCalls = 32;
+constexpr unsigned long mostWork = 20'000'000;
+
+void print(llvm::raw_ostream &out, const Values &values, Value value) {
+  Interval range = values.range(*value);
+  out << value << ':' << unsigned(values.scope(*value)) << ':' << unsigned(values.limit(*value)) << ':' << range.low
+      << ':' << range.high << ':' << values.multiple(*value) << ',';
+}
+
+bool isRestrict(const Memory &memory, const Values &values, std::optional<SymbolId> pointer, bool readOnly) {
+  if (!pointer || values.symbol(*pointer).object == noLocation)
+    return false;
+  clang::QualType type = memory[values.symbol(*pointer).object].type;
+  return !type.isNull() && type.isRestrictQualified() && (!readOnly || type->getPointeeType().isConstQualified());
+}
+
+} // namespace
+
+void mergeStores(SharedStores &into, const SharedStores &from) {
+  for (const auto &[object, store] : from) {
+    auto [it, isNew] = into.try_emplace(object, store);
+    if (!isNew && store.differs && !it->second.differs)
+      it->second = store;
+  }
+}
+
+void Engine::keepParts(SymbolId id, std::vector<SymbolId> parts) {
+  if (partsOf.size() <= id)
+    partsOf.resize(id + 64);
+  partsOf[id] = std::move(parts);
+}
+
+SymbolId Engine::symbolAt(unsigned frame, const void *owner, std::uint64_t salt, unsigned block, SymbolKind kind) {
+  auto [it, isNew] = symbols.try_emplace({frame, owner, salt}, noSymbol);
+  if (!isNew)
+    return it->second;
+  Symbol symbol;
+  symbol.kind = kind;
+  symbol.frame = frame;
+  symbol.block = block;
+  it->second = values.add(symbol);
+  keepParts(it->second, block == ~0u ? std::vector<SymbolId>() : std::vector<SymbolId>{it->second});
+  return it->second;
+}
+
+SymbolId Engine::symbolOf(unsigned operation, llvm::ArrayRef<Value> operands) {
+  std::vector<const void *> key{reinterpret_cast<const void *>(std::uintptr_t(operation))};
+  key.insert(key.end(), operands.begin(), operands.end());
+  auto [it, isNew] = computed.try_emplace(std::move(key), noSymbol);
+  if (!isNew)
+    return it->second;
+  // One for each block is enough: what matters is where they change.
+  std::map<std::pair<unsigned, unsigned>, SymbolId> all;
+  for (Value operand : operands)
+    for (const Term &term : operand->terms)
+      for (SymbolId factor : term.factors)
+        if (factor < partsOf.size())
+          for (SymbolId part : partsOf[factor])
+            all.try_emplace({values.symbol(part).frame, values.symbol(part).block}, part);
+  std::vector<SymbolId> parts;
+  for (const auto &[place, part] : all)
+    parts.push_back(part);
+  it->second = values.add(Symbol());
+  keepParts(it->second, std::move(parts));
+  return it->second;
+}
+
+void Engine::refine(SymbolId id, Scope scope, Scope limit, Interval range, std::int64_t multiple,
+                    const Reason &reason) {
+  if (partsOf.size() <= id)
+    partsOf.resize(id + 64);
+  Symbol &symbol = values.symbol(id);
+  unsigned &times = widenings[id];
+  Symbol old = symbol;
+  bool isFirst = times == 0;
+  symbol.scope = meet(symbol.scope, scope);
+  symbol.limit = std::max(meet(symbol.limit, limit), symbol.scope);
+  if (isFirst) {
+    symbol.range = range;
+    symbol.multiple = std::max<std::int64_t>(multiple, 1);
+    times = 1;
+  } else {
+    symbol.range = hull(symbol.range, range);
+    symbol.multiple = std::gcd(symbol.multiple, std::max<std::int64_t>(multiple, 1));
+    if (!(symbol.range == old.range) && ++times > 4) {
+      symbol.range.low = symbol.range.low < old.range.low ? Interval::least : symbol.range.low;
+      symbol.range.high = symbol.range.high > old.range.high ? Interval::most : symbol.range.high;
+    }
+  }
+  bool isWorse = symbol.scope != old.scope || symbol.limit != old.limit;
+  if (isFirst || isWorse)
+    symbol.reason = reason;
+  if (isFirst || isWorse || !(symbol.range == old.range) || symbol.multiple != old.multiple)
+    ++changes;
+}
+
+void Engine::escape(LocationId id) {
+  Location &root = memory[memory.root(id)];
+  if (root.escaped || root.storage != Storage::Local)
+    return;
+  root.escaped = true;
+  ++changes;
+}
+
+const Graph &Engine::graph(const clang::FunctionDecl *function, bool leaves) {
+  auto &slot = graphs[{function, leaves}];
+  if (!slot)
+    slot = std::make_unique<Graph>(function, context, leaves);
+  return *slot;
+}
+
+std::string Engine::key(const clang::FunctionDecl *function, const CallContext &call) const {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  out << function << (call.isLast ? '$' : ';');
+  for (Value value : call.arguments)
+    print(out, values, value);
+  for (auto [place, value] : call.contents) {
+    out << place << '=';
+    print(out, values, value);
+  }
+  for (const SharedStores *side : {&call.before, &call.after}) {
+    out << ';';
+    for (const auto &[object, store] : *side)
+      out << object << (store.differs ? '!' : '.');
+  }
+  return text;
+}
+
+void Engine::generalize(const clang::FunctionDecl *function, CallContext &call) {
+  unsigned index = 0;
+  auto general = [&](Value value) {
+    ++index;
+    if (memory.at(value))
+      return value;
+    Scope scope = values.scope(*value), limit = values.limit(*value);
+    SymbolId culprit = values.culprit(*value, Scope(std::min(unsigned(scope) + 1, unsigned(Scope::Grid))));
+    Reason reason = culprit == noSymbol ? Reason{Cause::Given, {}, noSymbol, ""} : values.symbol(culprit).reason;
+    SymbolId symbol = symbolAt(~0u, function, index * 128 + unsigned(scope) * 9 + unsigned(limit), ~0u);
+    refine(symbol, scope, limit, {}, 1, reason);
+    Value result = values.of(symbol);
+    Value origin = nullptr;
+    if (auto base = memory.base(value))
+      origin = memory.addressOf(*base);
+    else if (auto pointer = memory.pointer(value))
+      origin = values.of(*pointer);
+    Value sum = origin ? values.add(origin, result) : result;
+    return sum ? sum : result;
+  };
+  for (Value &value : call.arguments)
+    value = general(value);
+  for (auto &[place, value] : call.contents)
+    value = general(value);
+}
+
+const Summary &Engine::call(const clang::FunctionDecl *function, CallContext call) {
+  bool isRecursive = llvm::any_of(stack, [&](const auto &entry) { return entry.first == function; });
+  std::string name = key(function, call);
+  auto found = summaries.find(name);
+  if (found != summaries.end())
+    return found->second;
+  if (isRecursive || contexts[function] >= exactContexts) {
+    generalize(function, call);
+    name = key(function, call);
+    found = summaries.find(name);
+    if (found != summaries.end())
+      return found->second;
+  }
+  if (llvm::any_of(stack, [&](const auto &entry) { return entry.second == name; }))
+    return unknownSummary;
+  const Graph &body = graph(function, call.isLast);
+  if (stack.size() >= deepestCalls || work > mostWork || !body.valid()) {
+    gaveUp = true;
+    return unknownSummary;
+  }
+  ++contexts[function];
+  stack.push_back({function, name});
+  unsigned frame = frames.try_emplace(name, unsigned(frames.size() + 1)).first->second;
+  Summary summary = FunctionAnalysis(*this, function, false, frame, call).run();
+  stack.pop_back();
+  summary.frame = frame;
+  return summaries[name] = std::move(summary);
+}
+
+bool Engine::differsAsObject(clang::QualType a, clang::QualType b) const {
+  auto scalar = [&](clang::QualType type) -> clang::QualType {
+    if (type.isNull())
+      return {};
+    type = type.getCanonicalType().getUnqualifiedType();
+    if (type->isAnyCharacterType() || type->isVoidType() || !type->isScalarType())
+      return {};
+    if (type->isUnsignedIntegerType() && !type->isBooleanType() && !type->isEnumeralType())
+      type = context.getCorrespondingSignedType(type).getCanonicalType();
+    return type;
+  };
+  clang::QualType left = scalar(a), right = scalar(b);
+  if (left.isNull() || right.isNull())
+    return false;
+  if (left->isEnumeralType() || right->isEnumeralType())
+    return !(left->isIntegralOrEnumerationType() && right->isIntegralOrEnumerationType());
+  if (left->isPointerType() && right->isPointerType())
+    return false;
+  return left != right;
+}
+
+void Engine::addStore(std::optional<SymbolId> pointer, std::optional<LocationId> object, clang::QualType type) {
+  if (!type.isNull())
+    type = type.getCanonicalType().getUnqualifiedType();
+  if (stores.insert({pointer.value_or(noSymbol), object.value_or(noLocation), type}).second)
+    ++storeChanges;
+}
+
+bool Engine::mayBeStored(std::optional<SymbolId> pointer, std::optional<LocationId> object,
+                         clang::QualType type) const {
+  if (isRestrict(memory, values, pointer, true))
+    return false;
+  bool isRestricted = isRestrict(memory, values, pointer, false);
+  for (const Store &store : stores) {
+    if (differsAsObject(type, store.type))
+      continue;
+    // Shared memory is not what the kernel was given, and not a global variable.
+    bool isShared = store.object != noLocation && memory[store.object].storage == Storage::Shared;
+    if (isShared && (pointer || object))
+      continue;
+    bool knowsPointer = store.pointer != noSymbol, knowsObject = store.object != noLocation;
+    if (pointer && knowsPointer && *pointer == store.pointer)
+      return true;
+    if (object && knowsObject && *object == store.object)
+      return true;
+    if (object && knowsObject)
+      continue;
+    bool isOther = (pointer || object) && (knowsPointer || knowsObject);
+    if (isOther && (isRestricted || (knowsPointer && isRestrict(memory, values, store.pointer, false))))
+      continue;
+    return true;
+  }
+  return false;
+}
+
+} // namespace coop::uniformity

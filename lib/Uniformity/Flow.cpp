@@ -1,0 +1,439 @@
+#include "Uniformity/FunctionAnalysis.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/StmtCXX.h>
+#include <llvm/ADT/STLExtras.h>
+#include <numeric>
+
+namespace coop::uniformity {
+namespace {
+
+/// Far more than any nest of loops needs.
+constexpr unsigned mostPasses = 60;
+
+/// Tells apart the symbols of one block.
+enum class Salt : std::uint64_t { Merge, Round, Again, Leave };
+std::uint64_t salt(Salt kind, LocationId place = 0, unsigned from = 0) {
+  return std::uint64_t(place) << 32 | std::uint64_t(from) << 4 | std::uint64_t(kind);
+}
+
+} // namespace
+
+FunctionAnalysis::FunctionAnalysis(Engine &engine, const clang::FunctionDecl *function, bool isKernel, unsigned frame,
+                                   const CallContext &call)
+    : engine(engine), values(engine.values), memory(engine.memory), function(function),
+      graph(engine.graph(function, isKernel || call.isLast)), isKernel(isKernel), leaves(isKernel || call.isLast),
+      frame(frame), context(call), now(engine.contents.getEmptyMap()) {
+  states.assign(graph.size(), BlockState(now));
+  joins.assign(graph.size(), {Scope::Grid, Scope::Grid});
+  returnPlace = memory.temporary(function, frame, function->getReturnType());
+}
+
+Summary FunctionAnalysis::run() {
+  unsigned passes = 0;
+  bool settled = false;
+  while (!settled && ++passes < mostPasses)
+    settled = !pass();
+  Summary summary = summarize();
+  summary.known = trusted = settled && graph.reducible();
+  if (!summary.known)
+    engine.gaveUp = true;
+  for (const auto &[expr, site] : sites)
+    summary.sites.push_back(judge(site));
+  for (const auto &[key, call] : called)
+    judgeCalled(call, summary.sites);
+  summarizeNamed(summary);
+  if (!summary.known)
+    for (Site &site : summary.sites)
+      site.verdict = Verdict::Unproven;
+  return summary;
+}
+
+void FunctionAnalysis::begin() {
+  now = engine.contents.getEmptyMap();
+  for (auto [place, value] : context.contents)
+    now = engine.contents.add(now, place, value);
+  unsigned index = 0;
+  if (auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function); method && method->isInstance())
+    now = engine.contents.add(now, thisLocation(), context.arguments[index++]);
+  for (const clang::ParmVarDecl *parameter : function->parameters()) {
+    LocationId place = memory.variable(parameter, frame, isKernel);
+    if (isKernel)
+      continue;
+    if (index >= context.arguments.size())
+      break;
+    Value value = context.arguments[index++];
+    if (parameter->getType()->isRecordType())
+      copy(place, value, nullptr);
+    else
+      now = engine.contents.add(now, place, value);
+  }
+  storesNow = context.before;
+  separatedNow = false;
+}
+
+bool FunctionAnalysis::pass() {
+  unsigned before = engine.changes;
+  bool changed = false;
+  updateJoins();
+  sites.clear();
+  called.clear();
+  named.clear();
+  for (unsigned block : graph.order()) {
+    current = block;
+    enter(block);
+    BlockState &state = states[block];
+    Contents in = now;
+    state.in = in;
+    state.storesIn = storesNow;
+    state.events.clear();
+    for (const clang::CFGElement &item : *graph.block(block))
+      element(item);
+    judgeBranch(block);
+    changed |= !state.visited || state.out != now || state.storesOut.size() != storesNow.size() ||
+               state.separated != separatedNow;
+    state.visited = true;
+    state.out = now;
+    state.storesOut = storesNow;
+    state.separated = separatedNow;
+  }
+  updatePending();
+  return changed || engine.changes != before;
+}
+
+/// Sets what is known at the start of a block.
+void FunctionAnalysis::enter(unsigned block) {
+  if (block == graph.entry()) {
+    begin();
+    return;
+  }
+  now = joined(block);
+  storesNow.clear();
+  separatedNow = true;
+  for (unsigned from : graph.predecessors(block)) {
+    if (!states[from].visited)
+      continue;
+    mergeStores(storesNow, states[from].storesOut);
+    separatedNow &= states[from].separated;
+  }
+}
+
+/// Whether a place or one around it has got contents.
+bool FunctionAnalysis::isHeld(const Contents &in, LocationId place) const {
+  for (; place != noLocation; place = memory[place].parent)
+    if (in.lookup(place))
+      return true;
+  return false;
+}
+
+Contents FunctionAnalysis::joined(unsigned block) {
+  struct Edge {
+    unsigned from;
+    bool isBack;
+  };
+  llvm::SmallVector<Edge, 4> edges;
+  for (unsigned from : graph.predecessors(block))
+    if (states[from].visited)
+      edges.push_back({from, graph.isBackEdge(from, block)});
+  bool staysInside = edges.size() == 1 && graph.loopOf(edges[0].from) == graph.loopOf(block);
+  if (staysInside)
+    return states[edges[0].from].out;
+
+  std::set<LocationId> places;
+  for (const Edge &edge : edges)
+    for (auto entry : states[edge.from].out)
+      places.insert(entry.first);
+  Contents result = engine.contents.getEmptyMap();
+  unsigned loop = graph.loopOf(block);
+  bool isHeader = loop != ~0u && graph.loops()[loop].header == block;
+  for (LocationId place : places) {
+    llvm::SmallVector<Value, 4> forward, back;
+    for (const Edge &edge : edges) {
+      const Contents &out = states[edge.from].out;
+      const Value *held = out.lookup(place);
+      // A local that one way has not begun to hold is not read behind the join.
+      if (!held && memory[place].frame == frame && !isHeld(out, place))
+        continue;
+      Value value = held ? *held : lookup(out, place);
+      value = leavingLoops(edge.from, block, place, value);
+      (edge.isBack ? back : forward).push_back(value);
+    }
+    Value start = forward.empty() ? nullptr : mergedAt(block, place, forward);
+    Value value = isHeader || !back.empty() ? recurrence(block, place, start, back) : start;
+    if (value)
+      result = engine.contents.add(result, place, value);
+  }
+  return result;
+}
+
+/// What an address is computed from, where that is known: a place, or a pointer that was given.
+Value FunctionAnalysis::originOf(Value value) {
+  if (auto base = memory.base(value))
+    return memory.addressOf(*base);
+  if (auto pointer = memory.pointer(value))
+    return values.of(*pointer);
+  return nullptr;
+}
+
+/// A symbol for whichever of several values it is. Addresses within one object stay addresses within it.
+Value FunctionAnalysis::oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming) {
+  Value origin = originOf(incoming[0]);
+  for (Value value : incoming)
+    if (!origin || originOf(value) != origin) {
+      origin = nullptr;
+      break;
+    }
+  auto [scope, limit] = joins[block];
+  std::optional<Interval> range;
+  std::int64_t multiple = 0;
+  Reason reason{Cause::Merge, {}, noSymbol, nameOf(place)};
+  for (Value value : incoming) {
+    Value rest = origin ? values.subtract(value, origin) : value;
+    if (!rest || rest == values.of(symbol))
+      continue;
+    if (auto target = memory.base(rest))
+      engine.escape(*target); // from here on it can be reached in ways that are not followed
+    Scope own = values.scope(*rest);
+    if (own < scope || values.limit(*rest) < limit)
+      reason.via = values.culprit(*rest, Scope(std::min(unsigned(own) + 1, unsigned(Scope::Grid))));
+    scope = meet(scope, own);
+    limit = meet(limit, values.limit(*rest));
+    range = range ? hull(*range, values.range(*rest)) : values.range(*rest);
+    multiple = std::gcd(multiple, values.multiple(*rest));
+  }
+  if (scope < Scope::Grid && reason.via == noSymbol)
+    for (unsigned branch : graph.order()) // the branch that decides it
+      if (states[branch].branch.scope == scope && llvm::is_contained(graph.joins(branch), block)) {
+        reason.via = states[branch].branch.culprit;
+        break;
+      }
+  engine.refine(symbol, scope, limit, range.value_or(Interval()), multiple, reason);
+  Value result = values.of(symbol);
+  Value sum = origin ? values.add(origin, result) : result;
+  return sum ? sum : result;
+}
+
+std::string FunctionAnalysis::nameOf(LocationId place) const {
+  const clang::ValueDecl *declaration = memory[place].decl;
+  return declaration && declaration->getDeclName().isIdentifier() ? declaration->getName().str() : "";
+}
+
+/// One value for those that come along several ways, at one moment.
+Value FunctionAnalysis::mergedAt(unsigned block, LocationId place, llvm::ArrayRef<Value> incoming) {
+  if (llvm::all_of(incoming, [&](Value value) { return value == incoming[0]; }))
+    return incoming[0];
+  return oneOf(engine.symbolAt(frame, graph.block(block), salt(Salt::Merge, place), block), block, place, incoming);
+}
+
+bool FunctionAnalysis::changesIn(Value value, unsigned loop) const {
+  for (const Term &term : value->terms)
+    for (SymbolId factor : term.factors)
+      for (SymbolId part : engine.parts(factor)) {
+        const Symbol &symbol = values.symbol(part);
+        if (symbol.frame == frame && symbol.block != ~0u && graph.inLoop(symbol.block, loop))
+          return true;
+      }
+  return false;
+}
+
+/// The value at the head of a loop: the same in all rounds, linear in the number of rounds, or anything.
+Value FunctionAnalysis::recurrence(unsigned block, LocationId place, Value start, llvm::ArrayRef<Value> again) {
+  unsigned loop = graph.loopOf(block);
+  bool isLoop = loop != ~0u && graph.loops()[loop].header == block;
+  llvm::SmallVector<Value, 4> all;
+  if (start)
+    all.push_back(start);
+  all.append(again.begin(), again.end());
+  auto any = [&]() -> Value {
+    // Not the same moment in different rounds: always a symbol of its own.
+    return oneOf(engine.symbolAt(frame, graph.block(block), salt(Salt::Again, place), block), block, place, all);
+  };
+  if (!isLoop || !start)
+    return any();
+  Recurrence &known = recurrences[{block, place}];
+  clang::QualType type = memory[place].type;
+  auto linear = [&]() -> Value {
+    SymbolId round = engine.symbolAt(frame, graph.block(block), salt(Salt::Round), block);
+    engine.refine(round, Scope::Grid, Scope::Grid, {0, Interval::most}, 1, {Cause::Given, {}, noSymbol, ""});
+    Value grown = values.multiply(known.step, values.of(round));
+    Value sum = grown ? values.add(start, grown) : nullptr;
+    return sum && !type.isNull() ? fit(sum, type, nullptr) : sum;
+  };
+  switch (known.kind) {
+  case Recurrence::Kind::Same:
+    // What comes back is what was here in the pass before: the loop leaves it alone.
+    if (llvm::all_of(again, [&](Value value) { return value == start || value == known.value; }) &&
+        !changesIn(start, loop))
+      return known.value = start;
+    known.kind = Recurrence::Kind::Trial;
+    return known.value = any();
+  case Recurrence::Kind::Trial: {
+    Value step = values.subtract(again[0], known.value);
+    bool isSteady = step && !step->wrapped && !changesIn(step, loop) && !changesIn(start, loop) &&
+                    llvm::all_of(again, [&](Value value) { return value == again[0]; });
+    if (isSteady) {
+      known.step = step;
+      if (Value value = linear()) {
+        known.kind = Recurrence::Kind::Linear;
+        return known.value = value;
+      }
+    }
+    known.kind = Recurrence::Kind::Any;
+    return any();
+  }
+  case Recurrence::Kind::Linear: {
+    Value next = values.add(known.value, known.step);
+    if (next && !type.isNull())
+      next = fit(next, type, nullptr);
+    bool holds = next && !changesIn(start, loop) && llvm::all_of(again, [&](Value value) { return value == next; });
+    Value value = holds ? linear() : nullptr;
+    if (value)
+      return known.value = value;
+    known.kind = Recurrence::Kind::Any;
+    return any();
+  }
+  case Recurrence::Kind::Any: return any();
+  }
+  return any();
+}
+
+/// A value that changes from round to round is no longer one value for threads that left in different rounds.
+Value FunctionAnalysis::leavingLoops(unsigned from, unsigned to, LocationId place, Value value) {
+  for (unsigned loop = graph.loopOf(from); loop != ~0u && !graph.inLoop(to, loop); loop = graph.loops()[loop].parent) {
+    Scope scope = Scope::Grid, limit = Scope::Grid;
+    SymbolId culprit = noSymbol;
+    for (unsigned branch : graph.loops()[loop].exitDeciders) {
+      const Predicate &predicate = states[branch].branch;
+      if (predicate.scope < scope || predicate.limit < limit)
+        culprit = predicate.culprit;
+      scope = meet(scope, predicate.scope);
+      limit = meet(limit, predicate.limit);
+    }
+    Scope held = values.scope(*value);
+    if (scope >= held || !changesIn(value, loop))
+      continue;
+    SymbolId symbol = engine.symbolAt(frame, graph.block(to), salt(Salt::Leave, place, from), to);
+    Value origin = originOf(value), rest = origin ? values.subtract(value, origin) : value;
+    rest = rest ? rest : value;
+    engine.refine(symbol, scope, meet(limit, values.limit(*rest)), values.range(*rest), values.multiple(*rest),
+                  {Cause::Rounds, {}, culprit, nameOf(place)});
+    Value sum = origin ? values.add(origin, values.of(symbol)) : nullptr;
+    value = sum ? sum : values.of(symbol);
+  }
+  return value;
+}
+
+void FunctionAnalysis::judgeBranch(unsigned block) {
+  Predicate &branch = states[block].branch;
+  if (graph.successors(block).size() < 2) {
+    branch = Predicate();
+    return;
+  }
+  const clang::Expr *condition = conditionOf(block);
+  const clang::Stmt *terminator = graph.block(block)->getTerminatorStmt();
+  if (condition && llvm::isa_and_nonnull<clang::SwitchStmt>(terminator)) {
+    Value value = valueOf(condition);
+    branch = Predicate();
+    branch.scope = values.scope(*value);
+    branch.limit = values.limit(*value);
+    if (branch.scope != Scope::Grid)
+      branch.culprit = values.culprit(*value, Scope(unsigned(branch.scope) + 1));
+    return;
+  }
+  if (condition) {
+    branch = predicateOf(condition);
+    return;
+  }
+  branch = Predicate();
+  branch.scope = Scope::Thread; // an indirect goto, or something else that is not looked into
+}
+
+void FunctionAnalysis::updateJoins() {
+  joins.assign(graph.size(), {Scope::Grid, Scope::Grid});
+  for (unsigned branch : graph.order()) {
+    const Predicate &predicate = states[branch].branch;
+    if (!states[branch].visited || predicate.scope == Scope::Grid || graph.successors(branch).size() < 2)
+      continue;
+    for (unsigned join : graph.joins(branch)) {
+      joins[join].first = meet(joins[join].first, predicate.scope);
+      joins[join].second = meet(joins[join].second, predicate.limit);
+    }
+  }
+}
+
+/// Which shared stores follow each load and call before a barrier, from the exit backwards.
+void FunctionAnalysis::updatePending() {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto at = graph.order().rbegin(); at != graph.order().rend(); ++at) {
+      BlockState &state = states[*at];
+      SharedStores pending;
+      if (*at == graph.exit())
+        pending = context.after;
+      for (unsigned to : graph.successors(*at))
+        mergeStores(pending, states[to].pendingIn);
+      for (auto event = state.events.rbegin(); event != state.events.rend(); ++event)
+        switch (event->kind) {
+        case Event::Kind::Store: mergeStores(pending, {{event->object, event->store}}); break;
+        case Event::Kind::Barrier: pending.clear(); break;
+        case Event::Kind::Load: {
+          SharedStores &known = pendingAfter[event->expr];
+          size_t before = known.size();
+          mergeStores(known, pending);
+          engine.changes += known.size() != before;
+          break;
+        }
+        case Event::Kind::Call: {
+          SharedStores &known = pendingAfter[event->expr];
+          size_t before = known.size();
+          mergeStores(known, pending);
+          engine.changes += known.size() != before;
+          if (event->summary->alwaysSeparates)
+            pending.clear();
+          mergeStores(pending, event->summary->before);
+          break;
+        }
+        }
+      if (pending.size() != state.pendingIn.size()) {
+        state.pendingIn = std::move(pending);
+        changed = true;
+      }
+    }
+  }
+}
+
+Summary FunctionAnalysis::summarize() {
+  Summary summary;
+  const BlockState &exit = states[graph.exit()];
+  if (!exit.visited) {
+    summary.alwaysSeparates = true; // nobody comes back
+    return summary;
+  }
+  summary.alwaysSeparates = exit.separated;
+  summary.before = states[graph.entry()].pendingIn;
+  summary.after = exit.storesOut;
+  if (!summary.alwaysSeparates) { // what the caller has stored, or will store, is its own business
+    for (const auto &[object, store] : context.after)
+      summary.before.erase(object);
+    for (const auto &[object, store] : context.before)
+      summary.after.erase(object);
+    for (const BlockState &state : states)
+      for (const Event &event : state.events)
+        if (event.kind == Event::Kind::Store) {
+          mergeStores(summary.before, {{event.object, event.store}});
+          mergeStores(summary.after, {{event.object, event.store}});
+        }
+  }
+  if (!function->getReturnType()->isVoidType()) {
+    if (function->getReturnType()->isRecordType())
+      summary.result = memory.addressOf(returnPlace);
+    else if (const Value *value = exit.out.lookup(returnPlace))
+      summary.result = *value;
+  }
+  for (auto entry : exit.out)
+    if (memory[entry.first].frame != frame || memory.root(entry.first) == returnPlace)
+      summary.writes.push_back(entry);
+  return summary;
+}
+
+} // namespace coop::uniformity

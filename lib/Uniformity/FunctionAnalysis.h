@@ -1,0 +1,203 @@
+#pragma once
+// One function in one context: what every place holds at every point, and which way threads take at every branch.
+#include "Uniformity/Engine.h"
+
+#include <clang/AST/ExprCXX.h>
+#include <clang/AST/Stmt.h>
+#include <llvm/ADT/DenseSet.h>
+
+namespace coop::uniformity {
+
+class FunctionAnalysis {
+public:
+  FunctionAnalysis(Engine &engine, const clang::FunctionDecl *function, bool isKernel, unsigned frame,
+                   const CallContext &call);
+
+  /// Repeats passes over the blocks until nothing changes, then judges the operations.
+  Summary run();
+
+  Answer valueAnswer(const clang::Expr *expr, Scope scope);
+  Answer pointAnswer(const clang::Stmt *stmt, Scope scope);
+
+private:
+  /// What matters to shared memory, in order.
+  struct Event {
+    enum class Kind : std::uint8_t { Store, Barrier, Load, Call } kind;
+    LocationId object = noLocation;
+    SharedStore store;
+    const clang::Expr *expr = nullptr;
+    const Summary *summary = nullptr;
+  };
+  struct BlockState {
+    Contents in, out;
+    bool visited = false, separated = false; ///< `separated`: a barrier on every way from the entry to the end
+    SharedStores storesIn, storesOut;        ///< not separated yet from what follows
+    SharedStores pendingIn, pendingOut;      ///< will follow without a barrier
+    std::vector<Event> events;
+    Predicate branch;
+    BlockState(const Contents &empty) : in(empty), out(empty) {}
+  };
+  /// How a place changes from one round of a loop to the next.
+  struct Recurrence {
+    enum class Kind : std::uint8_t { Same, Trial, Linear, Any } kind = Kind::Same;
+    Value value = nullptr, step = nullptr;
+  };
+  struct PendingSite {
+    const clang::Stmt *call;
+    Meaning meaning;
+    unsigned block;
+    Value mask = nullptr;
+    Value group = nullptr;
+  };
+  struct CalledSites {
+    const clang::Expr *call;
+    std::string name;
+    unsigned block;
+    const Summary *summary;
+    Value selector; ///< the pointer it is called through, where there is a choice
+  };
+
+  // Flow.cpp
+  void begin();
+  bool pass();
+  void enter(unsigned block);
+  Contents joined(unsigned block);
+  Value mergedAt(unsigned block, LocationId place, llvm::ArrayRef<Value> incoming);
+  bool isHeld(const Contents &in, LocationId place) const;
+  Value originOf(Value value);
+  Value oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming);
+  std::string nameOf(LocationId place) const;
+  Value recurrence(unsigned block, LocationId place, Value start, llvm::ArrayRef<Value> again);
+  Value leavingLoops(unsigned from, unsigned to, LocationId place, Value value);
+  bool changesIn(Value value, unsigned loop) const;
+  void judgeBranch(unsigned block);
+  void updateJoins();
+  void updatePending();
+  Summary summarize();
+
+  // Sites.cpp
+  Answer reach(unsigned block, Scope scope);
+  std::vector<unsigned> failing(unsigned block, Scope scope, Graph::Kind kind) const;
+  Site judge(const PendingSite &site);
+  void judgeDynamic(const PendingSite &pending, Site &site);
+  void judgeMask(const PendingSite &pending, Site &site);
+  std::optional<std::uint32_t> lanesAt(unsigned block, llvm::ArrayRef<unsigned> deciders);
+  std::optional<bool> polarity(unsigned branch, unsigned block) const;
+  void judgeCalled(const CalledSites &called, std::vector<Site> &out);
+  void explainBranch(unsigned branch, unsigned block, bool leaves, std::vector<Step> &chain);
+  std::string describe(const Form &form) const;
+
+  // NamedBarriers.cpp
+  bool barrierAssembly(const clang::GCCAsmStmt *stmt);
+  std::optional<ThreadSet> threadsAt(unsigned block);
+  void summarizeNamed(Summary &summary);
+  void explainSymbol(SymbolId id, std::vector<Step> &chain);
+  const clang::Expr *conditionOf(unsigned block) const;
+
+  // Expressions.cpp, Construction.cpp
+  void element(const clang::CFGElement &element);
+  Value valueOf(const clang::Expr *expr);
+  Value evaluate(const clang::Expr *expr);
+  Value cast(const clang::CastExpr *expr);
+  Value unary(const clang::UnaryOperator *expr);
+  Value binary(const clang::BinaryOperator *expr);
+  Value conditional(const clang::AbstractConditionalOperator *expr);
+  Value member(const clang::MemberExpr *expr);
+  Value subscript(const clang::ArraySubscriptExpr *expr);
+  Value reference(const clang::DeclRefExpr *expr);
+  Value variableAddress(const clang::VarDecl *variable);
+  Value construct(const clang::CXXConstructExpr *expr);
+  Value initializerList(const clang::InitListExpr *expr);
+  Value lambda(const clang::LambdaExpr *expr);
+  void declare(const clang::DeclStmt *stmt);
+  void initialize(LocationId place, const clang::Expr *value, clang::QualType type);
+  void assembly(const clang::GCCAsmStmt *stmt);
+  LocationId thisLocation() const;
+
+  // Arithmetic.cpp
+  Value arithmetic(clang::BinaryOperatorKind operation, Value a, Value b, clang::QualType type, const clang::Expr *at);
+  Value comparison(clang::BinaryOperatorKind operation, Value a, Value b, const clang::Expr *at);
+  Value truth(Value value, const clang::Expr *at);
+  Value fit(Value value, clang::QualType type, const clang::Expr *at);
+  Value pure(unsigned operation, llvm::ArrayRef<Value> operands, clang::QualType type, const clang::Expr *at);
+  Value predicateValue(const Predicate &predicate, const clang::Expr *at);
+  Predicate predicateOf(const clang::Expr *expr);
+  Interval typeRange(clang::QualType type) const;
+
+  // Objects.cpp
+  Value load(Value address, clang::QualType type, const clang::Expr *at);
+  Value loadShared(LocationId object, Value address, clang::QualType type, const clang::Expr *at);
+  Value loadGlobal(Value address, std::optional<LocationId> object, clang::QualType type, const clang::Expr *at);
+  Value lookup(const Contents &in, LocationId place);
+  Value initially(LocationId place);
+  void store(Value address, Value value, clang::QualType type, const clang::Expr *at);
+  void set(LocationId place, Value value);
+  void clear(LocationId place);
+  Value whole(LocationId place, const clang::Expr *at);
+  bool isArray(LocationId place) const;
+  void copy(LocationId to, Value from, const clang::Expr *at);
+  Value opaque(const clang::Expr *at, Scope scope, Scope limit, const Reason &reason, clang::QualType type,
+               unsigned salt = 0);
+  Value unknown(const clang::Expr *at, Cause cause = Cause::Unseen, const std::string &name = "");
+  void forget(Value address);
+
+  // Calls.cpp, Operations.cpp
+  Value call(const clang::CallExpr *expr);
+  Value callFunction(const clang::FunctionDecl *callee, std::optional<Value> object,
+                     llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
+  Value callUnknown(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> arguments,
+                    const clang::Expr *at);
+  Value callThroughPointer(const clang::CallExpr *expr);
+  Value operation(const Meaning &meaning, const clang::FunctionDecl *callee, std::optional<Value> object,
+                  llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
+  Value operationResult(const Meaning &meaning, std::optional<Value> object,
+                        llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
+  Value handle(const Meaning &meaning, llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
+  Value shuffled(const Meaning &meaning, bool isMethod, llvm::ArrayRef<const clang::Expr *> arguments,
+                 const clang::Expr *at);
+  Value threeNumbers(Result result, const clang::Expr *at);
+  Value rank(Scope scope, const clang::Expr *at);
+  Value threadsOf(Scope group);
+  bool isLastIn(const clang::CFGBlock *block, const clang::Expr *at) const;
+  Value afterCall(Value value, const Summary &summary, const clang::Expr *at);
+  void reachable(Value value, CallContext &context, std::vector<LocationId> &seen);
+  void destroy(const clang::CXXDestructorDecl *destructor, LocationId object, const clang::Expr *at, const void *owner);
+  void applyCall(const Summary &summary, const clang::Expr *at);
+
+  Engine &engine;
+  Values &values;
+  Memory &memory;
+  const clang::FunctionDecl *function;
+  const Graph &graph;
+  bool isKernel;
+  bool leaves; ///< a return leaves the kernel: nothing comes behind the call
+  unsigned frame;
+  const CallContext &context;
+  std::vector<BlockState> states;
+  std::vector<std::pair<Scope, Scope>> joins; ///< scope and limit of what decides where ways that meet came from
+  std::map<std::pair<unsigned, LocationId>, Recurrence> recurrences;
+  llvm::DenseMap<const clang::Expr *, Value> results;
+  llvm::DenseMap<const clang::Expr *, Predicate> predicates;
+  llvm::DenseMap<const clang::Expr *, SharedStores> pendingAfter;
+  llvm::DenseMap<const clang::Stmt *, unsigned> blockOf;
+  std::map<const clang::Stmt *, PendingSite> sites;
+  std::map<const clang::Stmt *, std::pair<NamedBarrier, unsigned>> named; ///< and the block it is in
+  std::map<std::pair<const clang::Expr *, const void *>, CalledSites> called;
+  /// Groups known at run time only: where each was made, and by which value if by one.
+  struct Handle {
+    unsigned block;
+    Value partition;
+  };
+  llvm::DenseMap<SymbolId, Handle> handles;
+  llvm::DenseMap<SymbolId, Value> ballots; ///< a mask of lanes, and what holds for just these
+  llvm::DenseSet<SymbolId> activeMasks;
+  Contents now;
+  SharedStores storesNow;
+  bool separatedNow = false;
+  bool trusted = false; ///< settled: what was found holds
+  unsigned current = 0;
+  unsigned depth = 0;
+  LocationId returnPlace = noLocation;
+};
+
+} // namespace coop::uniformity

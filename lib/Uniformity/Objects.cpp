@@ -1,0 +1,322 @@
+#include "Uniformity/FunctionAnalysis.h"
+
+#include <clang/AST/DeclCXX.h>
+
+namespace coop::uniformity {
+namespace {
+
+enum Operation : unsigned { elementOf = 3000, storedAt, gathered, readFrom, partOf };
+
+/// Records with more fields are copied as wholes.
+constexpr unsigned mostFields = 32;
+
+Scope above(Scope scope) { return Scope(std::min(unsigned(scope) + 1, unsigned(Scope::Grid))); }
+
+const clang::RecordDecl *recordOf(clang::QualType type) {
+  if (type.isNull())
+    return nullptr;
+  const clang::RecordDecl *record = type->getAsRecordDecl();
+  return record ? record->getDefinition() : nullptr;
+}
+
+} // namespace
+
+Value FunctionAnalysis::opaque(const clang::Expr *at, Scope scope, Scope limit, const Reason &reason,
+                               clang::QualType type, unsigned salt) {
+  SymbolId symbol = engine.symbolAt(frame, at, salt, current);
+  engine.refine(symbol, scope, limit, typeRange(type), 1, reason);
+  return values.of(symbol);
+}
+
+Value FunctionAnalysis::unknown(const clang::Expr *at, Cause cause, const std::string &name) {
+  return opaque(at, Scope::Thread, Scope::Grid, {cause, at->getExprLoc(), noSymbol, name},
+                at->isGLValue() ? clang::QualType() : at->getType(), 1);
+}
+
+/// What a place holds before anything is written to it.
+Value FunctionAnalysis::initially(LocationId place) {
+  const Location location = memory[place];
+  const Location &root = memory[memory.root(place)];
+  if (root.storage == Storage::Builtin && location.decl && root.decl->getIdentifier()) {
+    llvm::StringRef axisName = location.decl->getName(), name = root.decl->getName();
+    unsigned axis = axisName == "y" ? 1 : axisName == "z" ? 2 : 0;
+    if (name == "threadIdx")
+      return values.threadIndex(axis);
+    if (name == "blockIdx")
+      return values.blockIndex(axis);
+    return name == "blockDim" ? values.blockExtent(axis) : values.gridExtent(axis);
+  }
+  bool isGiven = root.storage == Storage::Parameter;
+  bool isPointer = !location.type.isNull() && location.type->isPointerType();
+  SymbolId symbol =
+      engine.symbolAt(~0u, &engine, place, ~0u, isPointer && isGiven ? SymbolKind::Pointer : SymbolKind::Opaque);
+  values.symbol(symbol).object = place;
+  std::string name = location.decl && location.decl->getDeclName().isIdentifier() ? location.decl->getName().str() : "";
+  engine.refine(symbol, Scope::Grid, Scope::Grid, typeRange(location.type), 1, {Cause::Given, {}, noSymbol, name});
+  return values.of(symbol);
+}
+
+Value FunctionAnalysis::lookup(const Contents &in, LocationId place) {
+  if (memory[memory.root(place)].escaped) {
+    SymbolId symbol = engine.symbolAt(frame, &memory, place, current);
+    engine.refine(symbol, Scope::Thread, Scope::Grid, {}, 1, {Cause::Unseen, {}, noSymbol, ""});
+    return values.of(symbol);
+  }
+  if (const Value *held = in.lookup(place))
+    return *held;
+  for (LocationId around = memory[place].parent; around != noLocation; around = memory[around].parent)
+    if (const Value *whole = in.lookup(around)) {
+      if ((*whole)->isConstant())
+        return *whole; // zero-initialized
+      SymbolId symbol = engine.symbolOf(partOf + place, {*whole});
+      Scope scope = values.scope(**whole);
+      engine.refine(symbol, scope, values.limit(**whole), typeRange(memory[place].type), 1,
+                    {Cause::Computed, {}, values.culprit(**whole, above(scope)), ""});
+      return values.of(symbol);
+    }
+  return initially(place);
+}
+
+void FunctionAnalysis::clear(LocationId place) {
+  for (LocationId child : memory[place].children) {
+    now = engine.contents.remove(now, child);
+    clear(child);
+  }
+}
+
+void FunctionAnalysis::set(LocationId place, Value value) {
+  clear(place);
+  now = engine.contents.add(now, place, value);
+}
+
+/// One value for a place and all in it.
+Value FunctionAnalysis::whole(LocationId place, const clang::Expr *at) {
+  std::vector<LocationId> parts{place};
+  std::vector<Value> held;
+  for (size_t i = 0; i != parts.size(); ++i) {
+    if (now.lookup(parts[i]))
+      held.push_back(lookup(now, parts[i]));
+    parts.insert(parts.end(), memory[parts[i]].children.begin(), memory[parts[i]].children.end());
+  }
+  if (held.empty() || (held.size() == 1 && now.lookup(place)))
+    return lookup(now, place);
+  return pure(gathered, held, {}, at);
+}
+
+/// Copies an object from an address into a place.
+void FunctionAnalysis::copy(LocationId to, Value from, const clang::Expr *at) {
+  auto source = memory.at(from);
+  if (!source) {
+    clang::QualType type = memory[to].type;
+    Value value = at ? load(from, type, at) : initially(to);
+    set(to, value);
+    return;
+  }
+  if (*source == to)
+    return;
+  clear(to);
+  now = engine.contents.remove(now, to);
+  Storage storage = memory[memory.root(*source)].storage;
+  if (storage == Storage::Shared || storage == Storage::Global || storage == Storage::Constant) {
+    set(to, at ? load(from, memory[*source].type, at) : initially(to));
+    return;
+  }
+  if (isArray(*source)) {
+    LocationId element = memory.element(*source);
+    if (isHeld(now, element) || storage != Storage::Local)
+      now = engine.contents.add(now, memory.element(to), lookup(now, element));
+    return;
+  }
+  const clang::RecordDecl *record = recordOf(memory[*source].type);
+  bool isSmall =
+      record && !record->isUnion() && std::distance(record->field_begin(), record->field_end()) <= mostFields;
+  if (!isSmall || memory[memory.root(*source)].escaped) {
+    set(to, whole(*source, at));
+    return;
+  }
+  if (now.lookup(*source))
+    now = engine.contents.add(now, to, *now.lookup(*source));
+  auto copyChild = [&](LocationId child) {
+    const clang::FieldDecl *field = llvm::dyn_cast_or_null<clang::FieldDecl>(memory[child].decl);
+    LocationId target = field ? memory.field(to, field) : memory.element(to);
+    if (target == to)
+      return;
+    if (recordOf(memory[child].type) || !memory[child].children.empty())
+      copy(target, memory.addressOf(child), at);
+    else if (isHeld(now, child) || storage != Storage::Local)
+      now = engine.contents.add(now, target, lookup(now, child));
+  };
+  if (storage == Storage::Builtin || storage == Storage::Parameter)
+    for (const clang::FieldDecl *field : record->fields())
+      memory.field(*source, field);
+  std::vector<LocationId> children = memory[*source].children;
+  for (LocationId child : children)
+    copyChild(child);
+}
+
+bool FunctionAnalysis::isArray(LocationId place) const {
+  return !memory[place].type.isNull() && memory[place].type->isArrayType();
+}
+
+Value FunctionAnalysis::loadShared(LocationId object, Value address, clang::QualType type, const clang::Expr *at) {
+  Event event{Event::Kind::Load, object, {}, at, nullptr};
+  states[current].events.push_back(event);
+  Scope limit = values.limit(*address), scope = values.scope(*address);
+  auto racing = [&](const SharedStores &stores) -> std::optional<SharedStore> {
+    for (LocationId id : {object, anyShared})
+      if (auto it = stores.find(id); it != stores.end())
+        return it->second;
+    return std::nullopt;
+  };
+  auto earlier = racing(storesNow), later = racing(pendingAfter[at]);
+  if (!earlier && !later)
+    return opaque(at, meet(scope, Scope::Block), limit,
+                  {Cause::Load, at->getExprLoc(), values.culprit(*address, above(scope)), ""}, type);
+  const SharedStore &store = earlier && (earlier->differs || !later) ? *earlier : *later;
+  std::string name = memory[object].decl ? memory[object].decl->getNameAsString() : "";
+  if (limit < Scope::Warp)
+    return opaque(at, Scope::Thread, limit,
+                  {Cause::Load, at->getExprLoc(), values.culprit(*address, Scope::Warp), name}, type);
+  return opaque(at, Scope::Thread, store.differs ? Scope::Thread : limit, {Cause::SharedRace, store.at, noSymbol, name},
+                type);
+}
+
+Value FunctionAnalysis::loadGlobal(Value address, std::optional<LocationId> object, clang::QualType type,
+                                   const clang::Expr *at) {
+  Scope scope = values.scope(*address), limit = values.limit(*address);
+  Reason perThread{Cause::Load, at->getExprLoc(), values.culprit(*address, above(scope)), ""};
+  auto pointer = memory.pointer(address);
+  if (!engine.mayBeStored(pointer, object, type)) {
+    // Nobody writes it, so the address alone says what is there.
+    SymbolId symbol = engine.symbolOf(readFrom, {address, values.constant(std::int64_t(reinterpret_cast<std::uintptr_t>(
+                                                              type.getCanonicalType().getTypePtrOrNull())))});
+    engine.refine(symbol, scope, limit, typeRange(type), 1, perThread);
+    return values.of(symbol);
+  }
+  if (limit < Scope::Grid)
+    return opaque(at, Scope::Thread, limit, perThread, type);
+  return opaque(at, Scope::Thread, limit, {Cause::MayBeWritten, at->getExprLoc(), noSymbol, ""}, type);
+}
+
+Value FunctionAnalysis::load(Value address, clang::QualType type, const clang::Expr *at) {
+  auto base = memory.base(address);
+  bool isVolatile = type.isVolatileQualified();
+  if (base) {
+    LocationId root = memory.root(*base);
+    switch (memory[root].storage) {
+    case Storage::Shared: return loadShared(root, address, type, at);
+    case Storage::Constant: {
+      Scope scope = values.scope(*address);
+      return opaque(at, scope, values.limit(*address),
+                    {Cause::Load, at->getExprLoc(), values.culprit(*address, above(scope)), ""}, type);
+    }
+    case Storage::Global:
+      if (!isVolatile)
+        return loadGlobal(address, root, type, at);
+      break;
+    case Storage::Builtin:
+    case Storage::Parameter:
+    case Storage::Local: {
+      auto place = memory.at(address);
+      if (place && !isArray(*place) && !memory[*place].isElement)
+        return lookup(now, *place);
+      // Some element of an array: what all of them hold, at an index that may differ.
+      Value element = lookup(now, memory[*base].isElement ? *base : memory.element(*base));
+      Value offset = values.subtract(address, memory.addressOf(*base));
+      if (!offset || values.scope(*element) == Scope::Thread)
+        return element;
+      return pure(elementOf, {element, offset}, type, at);
+    }
+    }
+  }
+  if (isVolatile)
+    return opaque(at, Scope::Thread, Scope::Thread, {Cause::Volatile, at->getExprLoc(), noSymbol, ""}, type);
+  return loadGlobal(address, std::nullopt, type, at);
+}
+
+void FunctionAnalysis::store(Value address, Value value, clang::QualType type, const clang::Expr *at) {
+  auto base = memory.base(address);
+  auto sharedStore = [&](LocationId object) {
+    // Differs unless all threads of the block come here together with one value.
+    Scope limit = values.limit(*value);
+    for (unsigned branch : graph.deciders(current, Graph::Kind::Full))
+      limit = meet(limit, states[branch].branch.limit);
+    SharedStore store{at->getExprLoc(), limit < Scope::Block};
+    storesNow[object] = store;
+    states[current].events.push_back({Event::Kind::Store, object, store, nullptr, nullptr});
+    if (object != anyShared)
+      engine.addStore(std::nullopt, object, type);
+  };
+  // An address that goes into memory which is not followed may be used from anywhere.
+  auto target = memory.base(value);
+  bool keeps = base && memory.at(address) && memory[memory.root(*base)].storage == Storage::Local;
+  if (target && !keeps)
+    engine.escape(*target);
+  if (!base) {
+    engine.addStore(memory.pointer(address), std::nullopt, type);
+    if (!memory.pointer(address))
+      sharedStore(anyShared);
+    return;
+  }
+  LocationId root = memory.root(*base);
+  if (memory[root].storage == Storage::Shared)
+    return sharedStore(root);
+  if (memory[root].storage == Storage::Global || memory[root].storage == Storage::Constant)
+    return engine.addStore(std::nullopt, root, type);
+  auto place = memory.at(address);
+  if (place && !isArray(*place) && !memory[*place].isElement)
+    return set(*place, value);
+  // Some element of an array keeps what the others hold.
+  LocationId element = memory[*base].isElement ? *base : memory.element(*base);
+  Value offset = values.subtract(address, memory.addressOf(*base));
+  Value stored = offset ? pure(storedAt, {value, offset}, type, at) : value;
+  Value old = isHeld(now, element) ? lookup(now, element) : stored;
+  if (old != stored) {
+    SymbolId symbol = engine.symbolAt(frame, function, std::uint64_t(element) << 8 | 7, current);
+    Scope scope = meet(values.scope(*old), values.scope(*stored));
+    SymbolId culprit = values.culprit(*stored, Scope::Grid);
+    engine.refine(
+        symbol, scope, meet(values.limit(*old), values.limit(*stored)), typeRange(type), 1,
+        {Cause::Computed, at->getExprLoc(), culprit == noSymbol ? values.culprit(*old, Scope::Grid) : culprit, ""});
+    stored = values.of(symbol);
+  }
+  set(element, stored);
+}
+
+/// Code that is not seen may read and write what the address leads to, now and later.
+void FunctionAnalysis::forget(Value address) {
+  auto base = memory.base(address);
+  if (!base) {
+    engine.addStore(memory.pointer(address), std::nullopt, {});
+    return;
+  }
+  LocationId root = memory.root(*base);
+  if (memory[root].storage == Storage::Shared) {
+    SharedStore store{{}, false};
+    storesNow[root] = store;
+    states[current].events.push_back({Event::Kind::Store, root, store, nullptr, nullptr});
+    return;
+  }
+  if (memory[root].storage == Storage::Global)
+    engine.addStore(std::nullopt, root, {});
+  std::vector<LocationId> work{root};
+  while (!work.empty()) { // what it leads to, and what that leads to
+    LocationId place = work.back();
+    work.pop_back();
+    if (memory[memory.root(place)].storage != Storage::Local || memory[memory.root(place)].escaped)
+      continue;
+    std::vector<LocationId> parts{memory.root(place)};
+    std::vector<Value> held;
+    for (size_t i = 0; i != parts.size(); ++i) {
+      if (const Value *value = now.lookup(parts[i]))
+        held.push_back(*value);
+      parts.insert(parts.end(), memory[parts[i]].children.begin(), memory[parts[i]].children.end());
+    }
+    engine.escape(place);
+    for (Value value : held)
+      if (auto next = memory.base(value))
+        work.push_back(*next);
+  }
+}
+
+} // namespace coop::uniformity

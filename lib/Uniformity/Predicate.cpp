@@ -1,0 +1,188 @@
+#include "Uniformity/Predicate.h"
+
+#include <numeric>
+
+namespace coop::uniformity {
+namespace {
+
+/// What divides every term of a form: a number times symbols.
+struct Divisor {
+  std::int64_t number = 0;
+  llvm::SmallVector<SymbolId, 2> symbols;
+};
+
+Divisor commonDivisor(const Values &values, const Form &form) {
+  Divisor result;
+  for (const Term &term : form.terms) {
+    bool isFirst = result.number == 0;
+    result.number = std::gcd(result.number, std::abs(term.coefficient));
+    if (isFirst) {
+      result.symbols.assign(term.factors.begin(), term.factors.end());
+      continue;
+    }
+    llvm::SmallVector<SymbolId, 2> both;
+    std::set_intersection(result.symbols.begin(), result.symbols.end(), term.factors.begin(), term.factors.end(),
+                          std::back_inserter(both));
+    result.symbols = both;
+  }
+  llvm::erase_if(result.symbols, [&](SymbolId id) { return values.symbol(id).range.low < 1; });
+  return result;
+}
+
+Value product(Values &values, const Divisor &divisor) {
+  Form form;
+  if (divisor.symbols.empty())
+    form.constant = divisor.number;
+  else
+    form.terms.push_back({divisor.symbols, divisor.number});
+  return values.intern(std::move(form));
+}
+
+/// Whether 0 <= `form` < `divisor` always.
+bool isRemainder(Values &values, const Form &form, Value divisor) {
+  if (values.range(form).low < 0)
+    return false;
+  Value difference = values.subtract(values.intern(form), divisor);
+  return difference && values.isNegative(*difference);
+}
+
+/// Numbers that divide all terms of `uniform`, by coefficients and by what is known of its symbols.
+std::int64_t numericDivisor(const Values &values, const Form &uniform) {
+  Form terms = uniform;
+  terms.constant = 0;
+  return values.multiple(terms);
+}
+
+bool hasOneOutcome(Values &values, Comparison comparison, const Form &difference, Scope scope) {
+  Form uniform, varying;
+  values.split(difference, scope, uniform, varying);
+  if (varying.terms.empty())
+    return true;
+  if (difference.wrapped)
+    return false;
+  Form rest = varying;
+  rest.constant = uniform.constant;
+  Interval range = values.range(rest);
+  if (std::int64_t number = numericDivisor(values, uniform); number > 1 && range.isBounded()) {
+    bool sameQuotient = floorDivide(range.low, number) == floorDivide(range.high, number);
+    if (comparison == Comparison::Less && sameQuotient)
+      return true;
+    if (comparison == Comparison::Equal && sameQuotient && floorDivide(range.low, number) * number < range.low)
+      return true; // never a multiple, so never equal
+  }
+  if (uniform.terms.empty() || comparison != Comparison::Less)
+    return false;
+  Divisor divisor = commonDivisor(values, uniform);
+  return !divisor.symbols.empty() && isRemainder(values, rest, product(values, divisor));
+}
+
+bool neverEqual(Values &values, Value difference) {
+  Value negated = values.scale(difference, -1);
+  return values.isNegative(*difference) || (negated && values.isNegative(*negated));
+}
+
+} // namespace
+
+Predicate compare(Values &values, Comparison comparison, Value difference) {
+  Predicate result;
+  result.comparison = comparison;
+  result.difference = difference;
+  if (difference->isConstant()) {
+    result.constant = comparison == Comparison::Less ? difference->constant < 0 : difference->constant == 0;
+    return result;
+  }
+  if (!difference->wrapped) {
+    bool decided = comparison == Comparison::Less ? values.isNegative(*difference) || values.range(*difference).low >= 0
+                                                  : neverEqual(values, difference);
+    if (decided) {
+      result.constant = comparison == Comparison::Less && values.isNegative(*difference);
+      return result;
+    }
+  }
+  Scope scope = Scope::Grid;
+  while (scope != Scope::Thread && !hasOneOutcome(values, comparison, *difference, scope))
+    scope = narrower(scope);
+  result.scope = scope;
+  if (scope == Scope::Grid)
+    return result;
+  Scope next = Scope(unsigned(scope) + 1);
+  Form uniform, varying;
+  // The widest group over which nothing is known to differ, but at least what is proven.
+  Scope limit = Scope::Grid;
+  for (const Term &term : difference->terms)
+    for (SymbolId factor : term.factors)
+      limit = meet(limit, values.symbol(factor).limit);
+  result.limit = std::max(limit, scope);
+  values.split(*difference, next, uniform, varying);
+  result.culprit = values.culprit(varying.terms.empty() ? *difference : varying, next);
+  return result;
+}
+
+std::optional<LaunchCondition> launchCondition(Values &values, const Predicate &predicate, Scope scope) {
+  if (predicate.comparison != Comparison::Less || !predicate.difference || predicate.difference->wrapped)
+    return std::nullopt;
+  const Form &difference = *predicate.difference;
+  bool knowsGrid = llvm::any_of(difference.terms, [&](const Term &term) {
+    return llvm::any_of(term.factors, [&](SymbolId id) {
+      return llvm::StringRef(values.symbol(id).reason.name).starts_with("gridDim");
+    });
+  });
+  if (!knowsGrid)
+    return std::nullopt;
+  Form uniform, varying;
+  values.split(difference, scope, uniform, varying);
+  Form rest = varying;
+  rest.constant = uniform.constant;
+  for (size_t i = 0; i != uniform.terms.size(); ++i) {
+    Form others = uniform;
+    Term lone = others.terms[i];
+    others.terms.erase(others.terms.begin() + i);
+    Divisor divisor = commonDivisor(values, others);
+    if (divisor.number < 1 || !isRemainder(values, rest, product(values, divisor)))
+      continue;
+    lone.coefficient = std::abs(lone.coefficient);
+    Form divided;
+    divided.terms.push_back(lone);
+    return LaunchCondition{values.intern(std::move(divided)), product(values, divisor)};
+  }
+  return std::nullopt;
+}
+
+Scope quotientScope(Values &values, Value value, std::int64_t divisor) {
+  for (Scope scope = Scope::Grid; scope != Scope::Thread; scope = narrower(scope)) {
+    Form uniform, varying;
+    values.split(*value, scope, uniform, varying);
+    if (varying.terms.empty())
+      return scope;
+    Form rest = varying;
+    rest.constant = uniform.constant;
+    Interval range = values.range(rest);
+    std::int64_t number = std::gcd(numericDivisor(values, uniform), divisor);
+    // A wrapped value is off by a power of two, which a divisor that is one divides.
+    bool mayWrap = value->wrapped && (divisor & (divisor - 1)) != 0;
+    if (!mayWrap && range.isBounded() && floorDivide(range.low, number) == floorDivide(range.high, number))
+      return scope;
+  }
+  return Scope::Thread;
+}
+
+std::optional<std::uint32_t> lanesThat(Values &values, Comparison comparison, Value difference) {
+  if (difference->wrapped)
+    return std::nullopt;
+  std::uint32_t mask = 0;
+  for (unsigned lane = 0; lane != 32; ++lane) {
+    std::int64_t sum = difference->constant;
+    for (const Term &term : difference->terms) {
+      const Symbol &symbol = values.symbol(term.factors[0]);
+      if (term.factors.size() != 1 || symbol.kind != SymbolKind::ThreadBit || symbol.scope >= Scope::Warp)
+        return std::nullopt;
+      if (lane >> unsigned(symbol.scope) & 1) // the scope of a lane's bit is its number
+        sum += term.coefficient;
+    }
+    if (comparison == Comparison::Less ? sum < 0 : sum == 0)
+      mask |= 1u << lane;
+  }
+  return mask;
+}
+
+} // namespace coop::uniformity

@@ -1,0 +1,323 @@
+#include "Uniformity/FunctionAnalysis.h"
+
+#include <clang/AST/StmtCXX.h>
+#include <llvm/ADT/SmallBitVector.h>
+
+namespace coop::uniformity {
+namespace {
+
+constexpr unsigned longestChain = 8;
+
+/// How bad a verdict is to whoever reads it.
+unsigned severity(const Answer &answer) {
+  switch (answer.verdict) {
+  case Verdict::Proven: return 0;
+  case Verdict::Unproven: return 1;
+  case Verdict::Conditional: return 2;
+  case Verdict::Divergent: return answer.onlyLeft ? 3 : 4;
+  }
+  return 0;
+}
+
+bool isFullMask(Value mask) { return !mask || (mask->terms.empty() && std::uint32_t(mask->constant) == 0xffffffffu); }
+
+} // namespace
+
+const clang::Expr *FunctionAnalysis::conditionOf(unsigned id) const {
+  const clang::CFGBlock *block = graph.block(id);
+  if (const clang::Expr *last = block->getLastCondition())
+    return last;
+  const clang::Stmt *terminator = block->getTerminatorStmt();
+  if (auto *operation = llvm::dyn_cast_or_null<clang::BinaryOperator>(terminator))
+    return operation->getLHS();
+  if (auto *operation = llvm::dyn_cast_or_null<clang::AbstractConditionalOperator>(terminator))
+    return operation->getCond();
+  return llvm::dyn_cast_or_null<clang::Expr>(block->getTerminatorCondition());
+}
+
+/// Branches whose outcome differs within the group and that decide whether a block is reached, directly or through
+/// others.
+std::vector<unsigned> FunctionAnalysis::failing(unsigned block, Scope scope, Graph::Kind kind) const {
+  std::vector<unsigned> result, work{block};
+  llvm::BitVector seen(graph.size());
+  while (!work.empty()) {
+    unsigned id = work.back();
+    work.pop_back();
+    for (unsigned branch : graph.deciders(id, kind)) {
+      if (seen[branch])
+        continue;
+      seen.set(branch);
+      work.push_back(branch);
+      if (states[branch].branch.scope < scope)
+        result.push_back(branch);
+    }
+  }
+  llvm::sort(result, [&](unsigned a, unsigned b) { return graph.isBackEdge(b, a) && a != b; });
+  return result;
+}
+
+Answer FunctionAnalysis::reach(unsigned block, Scope scope) {
+  Answer answer;
+  std::vector<unsigned> branches = failing(block, scope, Graph::Kind::Full);
+  if (branches.empty())
+    return answer;
+  std::vector<unsigned> skipping = failing(block, scope, Graph::Kind::Skip);
+  answer.onlyLeft = skipping.empty();
+  if (!answer.onlyLeft)
+    branches = skipping;
+  auto worst = [&](unsigned branch) {
+    const Predicate &predicate = states[branch].branch;
+    return launchCondition(values, predicate, scope) ? 1 : predicate.limit < scope ? 2 : 0;
+  };
+  unsigned witness = *llvm::max_element(branches, [&](unsigned a, unsigned b) { return worst(a) < worst(b); });
+  const Predicate &predicate = states[witness].branch;
+  answer.verdict = worst(witness) == 2   ? Verdict::Divergent
+                   : worst(witness) == 1 ? Verdict::Conditional
+                                         : Verdict::Unproven;
+  if (answer.verdict == Verdict::Conditional) {
+    if (llvm::any_of(branches, [&](unsigned branch) { return worst(branch) == 0; }))
+      answer.verdict = Verdict::Unproven;
+    LaunchCondition condition = *launchCondition(values, predicate, scope);
+    std::string divisor = describe(*condition.divisor);
+    bool isOne = !llvm::StringRef(divisor).contains(' ');
+    answer.condition = describe(*condition.divided) + " % " + (isOne ? divisor : "(" + divisor + ")") + " == 0";
+  }
+  explainBranch(witness, block, answer.onlyLeft, answer.chain);
+  return answer;
+}
+
+std::string FunctionAnalysis::describe(const Form &form) const {
+  std::string text;
+  for (const Term &term : form.terms) {
+    std::int64_t coefficient = term.coefficient;
+    std::string product;
+    for (SymbolId factor : term.factors) {
+      const Symbol &symbol = values.symbol(factor);
+      if (symbol.kind == SymbolKind::Count && coefficient % 32 == 0)
+        coefficient /= 32;
+      product += (product.empty() ? "" : " * ") + (symbol.reason.name.empty() ? "the bound" : symbol.reason.name);
+    }
+    if (coefficient != 1)
+      product = std::to_string(coefficient) + " * " + product;
+    text += (text.empty() ? "" : " + ") + product;
+  }
+  if (form.constant || text.empty())
+    text += (text.empty() ? "" : " + ") + std::to_string(form.constant);
+  return text;
+}
+
+void FunctionAnalysis::explainBranch(unsigned branch, unsigned block, bool leaves, std::vector<Step> &chain) {
+  const clang::Expr *condition = conditionOf(branch);
+  const clang::Stmt *terminator = graph.block(branch)->getTerminatorStmt();
+  bool isLoop =
+      llvm::isa_and_nonnull<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(terminator);
+  Step step{leaves   ? Step::Kind::Leaves
+            : isLoop ? Step::Kind::Loop
+                     : Step::Kind::Condition,
+            condition    ? condition->getSourceRange()
+            : terminator ? terminator->getSourceRange()
+                         : clang::SourceRange(),
+            Cause::None, ""};
+  chain.push_back(step);
+  explainSymbol(states[branch].branch.culprit, chain);
+}
+
+void FunctionAnalysis::explainSymbol(SymbolId id, std::vector<Step> &chain) {
+  for (unsigned i = 0; id != noSymbol && i != longestChain; ++i) {
+    const Reason &reason = values.symbol(id).reason;
+    bool isStep = reason.cause != Cause::Computed && reason.cause != Cause::None;
+    if (isStep)
+      chain.push_back({Step::Kind::Source, clang::SourceRange(reason.at), reason.cause, reason.name});
+    if (id == reason.via)
+      break;
+    id = reason.via;
+  }
+}
+
+/// Which way a branch has to go for a block: nothing where both lead there.
+std::optional<bool> FunctionAnalysis::polarity(unsigned branch, unsigned block) const {
+  const clang::CFGBlock *from = graph.block(branch);
+  unsigned index = 0;
+  for (const clang::CFGBlock::AdjacentBlock &next : from->succs()) {
+    if (const clang::CFGBlock *to = next.getReachableBlock())
+      if (graph.predecessors(to->getBlockID()).size() == 1 && graph.dominates(to->getBlockID(), block))
+        return index == 0;
+    ++index;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::uint32_t> FunctionAnalysis::lanesAt(unsigned block, llvm::ArrayRef<unsigned> deciders) {
+  std::uint32_t lanes = 0xffffffffu;
+  for (unsigned branch : deciders) {
+    const Predicate &predicate = states[branch].branch;
+    auto way = polarity(branch, block);
+    auto those = predicate.difference ? lanesThat(values, predicate.comparison, predicate.difference) : std::nullopt;
+    if (!way || !those)
+      return std::nullopt;
+    lanes &= *way != predicate.negated ? *those : ~*those;
+  }
+  return lanes;
+}
+
+/// A warp operation with a mask needs just the lanes that the mask names.
+void FunctionAnalysis::judgeMask(const PendingSite &pending, Site &site) {
+  std::vector<unsigned> branches = failing(pending.block, site.scope, Graph::Kind::Skip);
+  if (branches.empty())
+    return;
+  if (pending.mask->isConstant()) {
+    auto lanes = lanesAt(pending.block, branches);
+    if (lanes && *lanes == std::uint32_t(pending.mask->constant))
+      site.verdict = Verdict::Proven;
+    else if (!isFullMask(pending.mask) && !lanes)
+      site.verdict = Verdict::Unproven;
+    return;
+  }
+  auto symbol = pending.mask->symbol();
+  if (symbol && activeMasks.contains(*symbol)) {
+    site.verdict = Verdict::Conditional;
+    site.condition = "__activemask() names all lanes that take the branch";
+    return;
+  }
+  site.verdict = Verdict::Unproven;
+  auto ballot = symbol ? ballots.find(*symbol) : ballots.end();
+  if (ballot == ballots.end() || branches.size() != 1)
+    return;
+  const clang::Expr *condition = conditionOf(branches[0]);
+  auto way = polarity(branches[0], pending.block);
+  if (!condition || !way)
+    return;
+  Value taken = truth(valueOf(condition), condition);
+  Value wanted = *way ? ballot->second : values.subtract(values.constant(1), ballot->second);
+  if (taken == wanted)
+    site.verdict = Verdict::Proven;
+}
+
+/// A group made at run time has just the threads that were there, or those of them with one value.
+void FunctionAnalysis::judgeDynamic(const PendingSite &pending, Site &site) {
+  auto symbol = pending.group ? pending.group->symbol() : std::nullopt;
+  auto handle = symbol ? handles.find(*symbol) : handles.end();
+  site.verdict = Verdict::Unproven;
+  if (handle == handles.end() || !graph.dominates(handle->second.block, pending.block))
+    return;
+  std::vector<unsigned> here = failing(pending.block, Scope::Warp, Graph::Kind::Full);
+  std::vector<unsigned> there = failing(handle->second.block, Scope::Warp, Graph::Kind::Full);
+  llvm::erase_if(here, [&](unsigned branch) { return llvm::is_contained(there, branch); });
+  if (Value partition = handle->second.partition)
+    llvm::erase_if(here, [&](unsigned branch) {
+      const clang::Expr *condition = conditionOf(branch);
+      Value taken = condition ? valueOf(condition) : nullptr;
+      return taken && (taken == partition || values.add(taken, partition) == values.constant(1));
+    });
+  if (here.empty()) {
+    site.verdict = Verdict::Proven;
+    site.chain.clear();
+    return;
+  }
+  bool isDefinite = !handle->second.partition && states[here[0]].branch.limit < Scope::Warp;
+  site.verdict = isDefinite ? Verdict::Divergent : Verdict::Unproven;
+  site.chain.clear();
+  explainBranch(here[0], pending.block, false, site.chain);
+}
+
+Site FunctionAnalysis::judge(const PendingSite &pending) {
+  Site site;
+  site.call = site.place = pending.call;
+  site.meaning = pending.meaning;
+  site.scope = pending.meaning.scope.value_or(Scope::Block);
+  if (pending.meaning.dynamicGroup) {
+    judgeDynamic(pending, site);
+    return site;
+  }
+  static_cast<Answer &>(site) = reach(pending.block, site.scope);
+  if (site.verdict != Verdict::Proven && pending.mask)
+    judgeMask(pending, site);
+  if (site.verdict != Verdict::Proven && !pending.meaning.scope)
+    site.verdict = Verdict::Unproven;
+  if (site.verdict == Verdict::Proven)
+    site.chain.clear();
+  return site;
+}
+
+void FunctionAnalysis::judgeCalled(const CalledSites &call, std::vector<Site> &out) {
+  for (const Site &inner : call.summary->sites) {
+    Site site = inner;
+    Answer outer;
+    if (!site.meaning.dynamicGroup)
+      outer = reach(call.block, site.scope);
+    if (call.selector && outer.verdict == Verdict::Proven && values.scope(*call.selector) < site.scope) {
+      outer.verdict = values.limit(*call.selector) < site.scope ? Verdict::Divergent : Verdict::Unproven;
+      outer.chain.push_back({Step::Kind::Condition, call.call->getSourceRange(), Cause::None, ""});
+      explainSymbol(values.culprit(*call.selector, site.scope), outer.chain);
+    }
+    bool isMasked = site.meaning.mask >= 0 && outer.verdict != Verdict::Proven;
+    if (isMasked && outer.verdict == Verdict::Divergent && site.meaning.family != Family::Barrier) {
+      // The mask may be an argument that names just those who come: judged where it is known only.
+      auto *expr = llvm::dyn_cast<clang::CallExpr>(site.call);
+      clang::Expr::EvalResult mask;
+      bool isFull = expr && unsigned(site.meaning.mask) < expr->getNumArgs() &&
+                    expr->getArg(site.meaning.mask)->EvaluateAsInt(mask, engine.context) &&
+                    std::uint32_t(mask.Val.getInt().getExtValue()) == 0xffffffffu;
+      if (!isFull)
+        outer.verdict = Verdict::Unproven;
+    }
+    if (severity(outer) > severity(site)) {
+      static_cast<Answer &>(site) = outer;
+      site.place = call.call;
+      site.chain.push_back({Step::Kind::Barrier, site.call->getSourceRange(), Cause::None, site.meaning.name});
+    } else if (site.verdict != Verdict::Proven && site.chain.size() < 2 * longestChain) {
+      site.chain.push_back({Step::Kind::Call, call.call->getSourceRange(), Cause::None, call.name});
+    }
+    auto same = llvm::find_if(out, [&](const Site &known) { return known.call == site.call; });
+    if (same == out.end())
+      out.push_back(std::move(site));
+    else if (severity(site) > severity(*same))
+      *same = std::move(site);
+  }
+}
+
+Answer FunctionAnalysis::pointAnswer(const clang::Stmt *stmt, Scope scope) {
+  Answer unknown;
+  unknown.verdict = Verdict::Unproven;
+  if (!trusted)
+    return unknown;
+  auto block = blockOf.find(stmt);
+  if (block != blockOf.end())
+    return reach(block->second, scope);
+  for (const clang::Stmt *child : stmt->children()) // a statement is where it begins
+    if (child && blockOf.count(child))
+      return reach(blockOf[child], scope);
+  return unknown;
+}
+
+Answer FunctionAnalysis::valueAnswer(const clang::Expr *expr, Scope scope) {
+  Answer answer;
+  if (!trusted) {
+    answer.verdict = Verdict::Unproven;
+    return answer;
+  }
+  auto predicate = predicates.find(expr);
+  Scope proven, limit;
+  SymbolId culprit;
+  if (predicate != predicates.end()) {
+    proven = predicate->second.constant ? Scope::Grid : predicate->second.scope;
+    limit = predicate->second.limit;
+    culprit = predicate->second.culprit;
+  } else {
+    auto known = results.find(expr);
+    if (known == results.end()) {
+      answer.verdict = Verdict::Unproven;
+      return answer;
+    }
+    proven = values.scope(*known->second);
+    limit = values.limit(*known->second);
+    culprit = values.culprit(*known->second, scope);
+  }
+  if (proven >= scope)
+    return answer;
+  answer.verdict = limit < scope ? Verdict::Divergent : Verdict::Unproven;
+  explainSymbol(culprit, answer.chain);
+  return answer;
+}
+
+} // namespace coop::uniformity

@@ -1,0 +1,100 @@
+#pragma once
+// Proves that threads of a CUDA kernel agree: on a value, or on reaching a place.
+//
+//   clang::FunctionDecl ─► Graph ─► FunctionAnalysis (contents, branches, loops) ─► Site, Answer
+//                          (CFG)        Form: values      Meaning: operations
+//
+//   Uniformity uniformity(context);
+//   for (const Site &site : uniformity.kernel(function).sites)
+//     if (site.verdict == Verdict::Divergent) …                    // site.chain says why, step by step
+//   uniformity.query(function, expression, Scope::Warp).verdict;   // of a value in that kernel
+//
+// Knows CUDA and nothing of coop-rewrite. Works on instantiated code: templates by their instantiations.
+#include "Uniformity/Form.h"
+#include "Uniformity/Meaning.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <map>
+#include <memory>
+
+namespace coop::uniformity {
+
+enum class Verdict : std::uint8_t {
+  Proven,
+  Divergent,   ///< some threads of the group are known to go another way
+  Conditional, ///< all or none, given a condition on the launch
+  Unproven     ///< depends on something the analysis does not see
+};
+
+/// One step of an explanation, from the operation or value back to what makes threads differ.
+struct Step {
+  enum class Kind : std::uint8_t {
+    Condition, ///< the place is reached only if this holds
+    Loop,      ///< how often this loop runs decides
+    Leaves,    ///< some threads leave the kernel here
+    Source,    ///< a symbol's reason: `cause` and `name` say which
+    Call,      ///< reached through this call of `name`
+    Barrier    ///< the operation itself, in a function that is called
+  };
+  Kind kind;
+  clang::SourceRange at;
+  Cause cause = Cause::None;
+  std::string name;
+};
+
+struct Answer {
+  Verdict verdict = Verdict::Proven;
+  /// Those who do not arrive have left the kernel: a plain barrier does not wait for them.
+  bool onlyLeft = false;
+  std::vector<Step> chain;
+  std::string condition; ///< of a conditional: `nt % gridDim.x == 0`
+};
+
+/// An operation in which all threads of a group take part, as one kernel reaches it; the worst of all ways it does.
+struct Site : Answer {
+  const clang::Stmt *call = nullptr;  ///< the operation: an expression, or an assembly statement
+  const clang::Stmt *place = nullptr; ///< where it is decided: the operation, or the call of a function that has it
+  Meaning meaning;
+  Scope scope = Scope::Block;
+  /// Named barriers that too few threads reach: at most so many do, and so many are waited for.
+  std::optional<std::pair<std::int64_t, std::int64_t>> counts;
+};
+
+struct KernelReport {
+  const clang::FunctionDecl *kernel = nullptr;
+  std::vector<Site> sites; ///< in the order of the source
+  bool complete = true;    ///< false: the analysis gave up somewhere, everything it did not see is unproven
+};
+
+struct Options {
+  /// Extents of blocks and grids, where the caller knows more than the kernel's attributes say.
+  Extents extents;
+};
+
+class Engine;
+
+class Uniformity {
+public:
+  explicit Uniformity(clang::ASTContext &context, Options options = {});
+  ~Uniformity();
+
+  /// Every operation that a kernel's threads take part in, in the kernel and in what it calls. The kernel needs a body
+  /// and must not be a pattern of a template. Cost: linear in the code it reaches, once for each way of calling it.
+  const KernelReport &kernel(const clang::FunctionDecl *kernel);
+
+  /// Whether an expression of the kernel's own body has one value over each such group.
+  Answer query(const clang::FunctionDecl *kernel, const clang::Expr *value, Scope scope);
+  /// Whether all threads of each such group reach a statement of the kernel's own body, or none.
+  Answer query(const clang::FunctionDecl *kernel, const clang::Stmt *point, Scope scope);
+
+private:
+  struct Analyzed;
+  Analyzed &analyzed(const clang::FunctionDecl *kernel);
+
+  clang::ASTContext &context;
+  Options options;
+  std::map<const clang::FunctionDecl *, std::unique_ptr<Analyzed>> kernels;
+};
+
+} // namespace coop::uniformity

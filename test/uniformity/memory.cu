@@ -1,0 +1,86 @@
+// Variables, fields, arrays, shared and global memory.
+//
+// RUN: %verdicts
+
+#define T threadIdx.x
+__constant__ int table[64];
+__device__ int flag;
+__device__ volatile int seen;
+struct Two { int own, all; };
+struct Nest { Two two; int list[4]; };
+
+__global__ void field_ok(int* p, int n) { Two t{(int)T, n}; if (t.all) __syncthreads(); p[t.own] = 1; }
+__global__ void field_bad(int* p, int n) { Two t{(int)T, n}; if (t.own) __syncthreads(); p[t.own] = 1; }
+__global__ void copied_field_ok(int* p, int n) { Two t{(int)T, n}; Two u = t; if (u.all) __syncthreads(); p[u.own] = 1; }
+__global__ void copied_field_bad(int* p, int n) { Two t{(int)T, n}; Two u = t; if (u.own) __syncthreads(); p[u.own] = 1; }
+__global__ void assigned_field_bad(int* p, Two t) { t.all = T; if (t.all) __syncthreads(); p[t.own] = 1; }
+__global__ void parameter_field_ok(int* p, Two t) { t.own = T; if (t.all) __syncthreads(); p[t.own] = 1; }
+__global__ void nested_field_ok(int* p, Nest t) { t.two.own = T; if (t.two.all) __syncthreads(); p[T] = 1; }
+__global__ void nested_field_bad(int* p, Nest t) { t.two.own = T; Nest u = t; if (u.two.own) __syncthreads(); p[T] = 1; }
+__global__ void list_ok(int* p, Nest t, int k) { if (t.list[k]) __syncthreads(); p[T] = 1; }
+__global__ void list_bad(int* p, Nest t, int k) { t.list[k] = T; if (t.list[1]) __syncthreads(); p[T] = 1; }
+__global__ void list_index_bad(int* p, Nest t) { if (t.list[T & 3]) __syncthreads(); p[T] = 1; }
+__global__ void array_ok(int* p, int n) { int a[4] = {n, 1, 2, 3}; if (a[n & 3]) __syncthreads(); p[T] = 1; }
+__global__ void array_bad(int* p, int n) { int a[4] = {n, 1, 2, 3}; a[1] = T; if (a[n & 3]) __syncthreads(); p[T] = 1; }
+__global__ void array_index_bad(int* p, int n) { int a[4] = {n, 1, 2, 3}; if (a[T & 3]) __syncthreads(); p[T] = 1; }
+__global__ void reference_bad(int* p, int n) { int k = n; int& r = k; r = T; if (k) __syncthreads(); p[T] = 1; }
+__global__ void reference_ok(int* p, int n) { int k = T; int& r = k; r = n; if (k) __syncthreads(); p[T] = 1; }
+__global__ void pointer_bad(int* p, int n) { int k = n; int* r = &k; *r = T; if (k) __syncthreads(); p[T] = 1; }
+__global__ void pointer_ok(int* p, int n) { int k = T; int* r = &k; *r = n; if (k) __syncthreads(); p[T] = 1; }
+__global__ void bindings_ok(int* p, Two t) { auto [own, all] = t; own = T; if (all) __syncthreads(); p[own] = 1; }
+__global__ void bindings_bad(int* p, Two t) { auto& [own, all] = t; own = T; if (t.own) __syncthreads(); p[all] = 1; }
+__global__ void index_copy_bad(int* p) { auto t = threadIdx; if (t.x > 3) __syncthreads(); p[T] = 1; }
+__global__ void block_copy_ok(int* p) { auto b = blockIdx; if (b.x > 3) __syncthreads(); p[T] = 1; }
+
+__global__ void constant_ok(int* p, int k) { if (table[k]) __syncthreads(); p[T] = 1; }
+__global__ void constant_bad(int* p) { if (table[T & 63]) __syncthreads(); p[T] = 1; }
+__global__ void read_only_ok(float* p, const int* q) { if (q[blockIdx.x]) __syncthreads(); p[T] = 1; }
+__global__ void read_only_bad(float* p, const int* q) { if (q[T]) __syncthreads(); p[T] = 1; }
+__global__ void restrict_ok(int* p, const int* __restrict__ q) { if (q[0]) __syncthreads(); p[T] = 1; }
+__global__ void may_alias_unproven(int* p, const int* q) { if (q[0]) __syncthreads(); p[T] = 1; }
+__global__ void written_unproven(int* p) { if (p[0]) __syncthreads(); p[T] = 1; }
+__global__ void volatile_bad(float* p, volatile int* q) { if (q[0]) __syncthreads(); p[T] = 1; }
+__global__ void volatile_variable_bad(int* p) { if (seen) __syncthreads(); p[T] = 1; }
+__global__ void atomic_bad(int* p) { if (atomicAdd(p, 1) == 3) __syncthreads(); }
+__global__ void global_ok(float* p) { if (flag) __syncthreads(); p[T] = 1; }
+__global__ void global_written_unproven(float* p) { if (flag) __syncthreads(); flag = 1; p[T] = 1; }
+
+__global__ void shared_ok(int* p) { __shared__ int s; if (T == 0) s = p[0]; __syncthreads(); if (s) __syncthreads(); }
+__global__ void shared_no_barrier_bad(int* p) { __shared__ int s; if (T == 0) s = p[0]; if (s) __syncthreads(); }
+__global__ void shared_warp_barrier_bad(int* p) { __shared__ int s; if (T == 0) s = p[0]; __syncwarp(); if (s) __syncthreads(); }
+__global__ void shared_later_bad(int* p) { __shared__ int s; if (T == 0) s = p[0]; __syncthreads(); if (s) __syncthreads(); else if (T == 1) s = 0; }
+__global__ void shared_one_way_bad(int* p, int n) { __shared__ int s; if (T == 0) s = p[0]; if (n) __syncthreads(); if (s) __syncthreads(); }
+__global__ void shared_array_ok(int* p, int k) { __shared__ int s[64]; s[T & 63] = p[T]; __syncthreads(); if (s[k]) __syncthreads(); }
+__global__ void shared_array_bad(int* p) { __shared__ int s[64]; s[T & 63] = p[T]; __syncthreads(); if (s[T & 63]) __syncthreads(); }
+__global__ void shared_loop_ok(int* q) { __shared__ int s; for (;;) { if (T == 0) s = atomicSub(q, 1); __syncthreads(); int k = s; __syncthreads(); if (k < 0) break; } }
+__global__ void shared_loop_bad(int* q) { __shared__ int s; for (;;) { if (T == 0) s = atomicSub(q, 1); __syncthreads(); if (s < 0) break; } }
+__global__ void found_ok(int* p, int n) {
+  __shared__ bool found;
+  if (T == 0) found = false;
+  __syncthreads();
+  for (int c = 0; c < n && !found; ++c) { __syncthreads(); if (p[T] == c) found = true; __syncthreads(); }
+}
+__global__ void found_bad(int* p, int n) {
+  __shared__ bool found;
+  if (T == 0) found = false;
+  __syncthreads();
+  for (int c = 0; c < n && !found; ++c) { __syncthreads(); if (p[T] == c) found = true; }
+}
+__global__ void last_block_ok(int* q) {
+  __shared__ bool last;
+  if (T == 0) last = atomicAdd(q, 1) == (int)gridDim.x - 1;
+  __syncthreads();
+  if (last) { q[T] = 0; __syncthreads(); }
+}
+__global__ void volatile_shared_ok(int* p) { __shared__ volatile int s; if (T == 0) s = p[0]; __syncthreads(); if (s) __syncthreads(); }
+
+// Addresses that go where they are not followed.
+__global__ void pointer_array_unproven(int* p, int n) { int k = n; int* a[2] = {&k, p}; *a[n & 1] = T; if (k) __syncthreads(); p[T] = 1; }
+__global__ void pointer_walk_unproven(int* p, int n) { int a[4] = {n, n, n, n}; int* q = a; for (int i = 0; i < 3; ++i) *q++ = T; if (a[0]) __syncthreads(); p[T] = 1; }
+__global__ void pointer_walk_ok(float* p, const int* list, int n) { for (const int* q = list; q < list + n; ++q) if (*q) __syncthreads(); p[T] = 1; }
+__global__ void pointer_choice_unproven(int* p, int n) { int a = n, b = n; int* q = n ? &a : &b; *q = T; if (a) __syncthreads(); p[T] = 1; }
+__global__ void shared_choice_unproven(int* p, int n) { __shared__ int s[2], t[2]; const int* q = n ? s : t; s[T & 1] = p[T]; if (*q) __syncthreads(); }
+__global__ void shared_walk_bad(int* p, int n) { __shared__ int s[64]; int* q = s; s[T & 63] = p[T]; for (int i = 0; i < n; ++i) { if (*q) __syncthreads(); ++q; } }
+__global__ void shared_offset_ok(int* p, int n) { __shared__ int s[64]; int* q = s + 32; s[T & 63] = p[T]; __syncthreads(); if (q[n]) __syncthreads(); }
+__global__ void kept_pointer_unproven(int** kept, int n) { int k = n; kept[0] = &k; **kept = T; if (k) __syncthreads(); }
+__global__ void all_leave_bad(int* p, int n) { if (n > 3) { if (T < 3) { __syncthreads(); return; } else { p[T] = 1; return; } } p[T] = 2; }
