@@ -177,9 +177,9 @@ const clang::BinaryOperator *wrappingSubtraction(const Source &source, const cla
   if (depth > 8)
     return nullptr;
   expr = stripped(expr);
-  // A wrapped value that becomes signed at its own width is negative, and no large one.
+  // A wrapped value that becomes signed at its own width before the min() is negative there, and no large one.
   auto throughType = [&](const clang::BinaryOperator *found, clang::QualType type) {
-    bool negative = found && isInteger(type) && type->isSignedIntegerOrEnumerationType() &&
+    bool negative = found && underMin && isInteger(type) && type->isSignedIntegerOrEnumerationType() &&
                     source.context.getIntWidth(type) <= source.context.getIntWidth(found->getType());
     return negative ? nullptr : found;
   };

@@ -52,7 +52,7 @@ std::string SizeCache::serialized() const {
 SizeCache::Entries SizeCache::parsed(llvm::StringRef text) const {
   size_t lastLine = text.drop_back(!text.empty()).rfind('\n');
   if (lastLine == llvm::StringRef::npos ||
-      text.drop_front(lastLine + 1).trim() != checksum(text.take_front(lastLine + 1)))
+      text.drop_front(lastLine + 1) != checksum(text.take_front(lastLine + 1)) + "\n")
     return {};
   text = text.take_front(lastLine + 1);
   if (!text.consume_front(magic.str() + "\n" + std::to_string(state.size()) + "\n" + state + "\n"))

@@ -242,7 +242,7 @@ void KernelRewriter::removeStatement(const SourceSpan &statement, std::vector<Ed
 
 void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includes, RewriteResult &result) {
   declare(edits);
-  if (!storage.empty() && llvm::StringRef(storage.text("", newline)).contains("detail::"))
+  if (!storage.empty() && llvm::StringRef(storage.text("", newline)).contains(context.coop + "detail::"))
     includes.insert("<coop/device.cuh>");
   for (const DescriptorFact &descriptor : kernel.descriptors) {
     removeStatement(descriptor.statement, edits);

@@ -8,9 +8,9 @@
 __global__ void too_small(const int* source, int* destination)
 {
   coop::TempStorage small(coop::size_in_bytes(2000));
-  // CHECK: :[[#@LINE-1]]:21: error: TempStorage 'small' has 2000 bytes, but its calls need 2048 [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:21: error: descriptor 'small' has 2000 bytes, but its calls need 2048 [coop-temp-storage]
   coop::TempStorage each(coop::size_in_bytes(4096), coop::sharing(coop::exclusive), coop::auto_sync(true));
-  // CHECK: :[[#@LINE-1]]:21: error: TempStorage 'each' has 4096 bytes, but its calls need 4112 [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:21: error: descriptor 'each' has 4096 bytes, but its calls need 4112 [coop-temp-storage]
   __shared__ int bytes[500];
   __shared__ alignas(16) int enough[516];
   auto block = coop::this_block<128>();

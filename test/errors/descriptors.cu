@@ -49,11 +49,11 @@ __global__ void escapes(const int* source, bool first)
   // CHECK: :[[#@LINE-2]]:30: error: a coop::TempStorage must be a local variable of a kernel, declared by a statement of its own [coop-temp-storage]
   coop::TempStorage third;
   auto* pointer = &third;
-  // CHECK: :[[#@LINE-1]]:20: error: TempStorage 'third' is no object to copy, store or pass on; name it in coop::temp_storage(…), or bind a reference to it [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:20: error: descriptor 'third' is no object to copy, store or pass on; name it in coop::temp_storage(…), or bind a reference to it [coop-temp-storage]
   auto copy = third;
-  // CHECK: :[[#@LINE-1]]:15: error: TempStorage 'third' is no object to copy, store or pass on; name it in coop::temp_storage(…), or bind a reference to it [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:15: error: descriptor 'third' is no object to copy, store or pass on; name it in coop::temp_storage(…), or bind a reference to it [coop-temp-storage]
   use(third);
-  // CHECK: :[[#@LINE-1]]:7: error: TempStorage 'third' is no object to copy, store or pass on; name it in coop::temp_storage(…), or bind a reference to it [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:7: error: descriptor 'third' is no object to copy, store or pass on; name it in coop::temp_storage(…), or bind a reference to it [coop-temp-storage]
   int* reserved = third.reserve<int, 4>();
   // CHECK: :[[#@LINE-1]]:19: error: not supported yet: reserve; declare a __shared__ array of your own [coop-unrewritable]
   int items[4];

@@ -112,9 +112,6 @@ __global__ void not_yet(const int* source, int* destination, int n)
 {
   auto block = coop::this_block<128>();
   int items[4];
-  coop::TempStorage scratch;
-  coop::load(block, source, items, coop::transpose, coop::temp_storage(scratch));
-  // CHECK: :[[#@LINE-1]]:53: error: not supported yet: 'temp_storage'; leave it out, the storage is planned for you [coop-unrewritable]
   coop::load(block, source, items, coop::automatic);
   // CHECK: :[[#@LINE-1]]:36: error: not supported yet: 'automatic'; name an algorithm [coop-unrewritable]
   coop::store(block, destination, items, coop::automatic);

@@ -86,7 +86,7 @@ TEST(Groups, OfOtherKindsSayWhatToWrite) {
                                                       {GroupKind::Warps, "GroupHasNoTile"},
                                                       {GroupKind::Cluster, "GroupHasNoTile"},
                                                       {GroupKind::Grid, "GroupHasNoTile"},
-                                                      {GroupKind::CooperativeGroups, "NotSupportedYet"},
+                                                      {GroupKind::CooperativeGroups, "GroupHasNoTile"},
                                                       {GroupKind::Unknown, "NotSupportedYet"}};
   for (auto &[kind, row] : kinds) {
     CallFacts facts = load();

@@ -70,7 +70,6 @@ TEST(Options, ADefaultNeedsACount) {
 
 TEST(Options, ThatAreNotSupportedSaySo) {
   EXPECT_EQ(rows(check(load().algorithm("automatic"))), "NotSupportedYet");
-  EXPECT_EQ(rows(check(load().option("temp_storage", valueOf(ValueKind::Other, "S")))), "NotSupportedYet");
 }
 
 TEST(Options, AreNotHiddenInAPack) {

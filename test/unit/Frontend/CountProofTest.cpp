@@ -247,6 +247,9 @@ TEST_F(CountProof, WrappingSubtractions) {
       {"ucount - uorigin", "min(left, 512u)", "unsigned left = ucount - uorigin;"},
       {"ulcount - uorigin", "cuda::std::min<unsigned long long>(ulcount - uorigin, 512)", ""},
       {"", "min(count - origin, 512)", ""},           // signed: a negative count traps
+      {"", "min(static_cast<int>(ucount - uorigin), 512)", ""}, // negative again
+      {"", "min(rest, 512)", "const int rest = ucount - uorigin;"},
+      {"ucount - uorigin", "min(rest, 512ll)", "const long long rest = ucount - uorigin;"},
       {"", "ucount - uorigin", ""},                   // a wrapped value is out of range and traps
       {"", "max(ucount - uorigin, 512u)", ""},
       {"", "mine::min(ucount - uorigin, 512u)", ""},
