@@ -22,10 +22,6 @@ bool isStdArray(clang::QualType type) {
   return record && isStandardType(record->getSpecializedTemplate(), "array");
 }
 
-bool isUnknown(clang::QualType type) {
-  return type.isNull() || type->isDependentType() || type->isUndeducedType();
-}
-
 std::optional<std::int64_t> integral(const clang::TemplateArgument &argument) {
   if (argument.getKind() != clang::TemplateArgument::Integral || !argument.getAsIntegral().isRepresentableByInt64())
     return std::nullopt;
@@ -86,6 +82,10 @@ bool isMovable(const clang::ASTContext &context, clang::QualType type) {
 
 } // namespace
 
+bool isUnknownType(clang::QualType type) {
+  return type.isNull() || type->isDependentType() || type->isUndeducedType();
+}
+
 std::string typeText(const Source &source, clang::QualType type) {
   if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl(); record && record->isLambda())
     return "a lambda";
@@ -131,7 +131,7 @@ clang::QualType payloadValueType(const Source &source, const clang::Expr *payloa
   if (!payload)
     return {};
   clang::QualType type = payload->IgnoreParenImpCasts()->getType().getNonReferenceType();
-  if (isUnknown(type))
+  if (isUnknownType(type))
     return {};
   if (auto *array = source.context.getAsArrayType(type))
     return array->getElementType()->isArrayType() ? clang::QualType() : array->getElementType().getUnqualifiedType();
@@ -191,7 +191,7 @@ GroupFact describeGroup(const Source &source, const clang::Expr *group) {
     name = *coopName;
   else if (auto handle = cooperativeGroupsName(type))
     return describeHandle(*handle, type, std::move(fact));
-  else if (isUnknown(type)) {
+  else if (isUnknownType(type)) {
     // The type depends on parameters, but the function that makes the group says which kind it is.
     if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
       std::string callee = calleeName(call->getCallee()).coopName;
@@ -283,7 +283,7 @@ PayloadFact describePayload(const Source &source, const clang::Expr *payload) {
   fact.isConst = type.isConstQualified() || source.context.getBaseElementType(type).isConstQualified();
   if (fact.isConst)
     fact.whyCopied = "const";
-  if (isUnknown(type)) {
+  if (isUnknownType(type)) {
     fact.items = itemsOfDependent(source, type);
     return fact;
   }
@@ -305,7 +305,7 @@ PayloadFact describePayload(const Source &source, const clang::Expr *payload) {
     fact.kind = PayloadKind::Scalar;
     fact.items = 1;
   }
-  if (isUnknown(value))
+  if (isUnknownType(value))
     return fact;
   fact.valueType = typeText(source, value);
   if (!value->isIncompleteType()) {
@@ -337,7 +337,7 @@ clang::QualType dereferenced(const clang::CXXRecordDecl *record, clang::Overload
   if (!record || !record->hasDefinition())
     return {};
   for (const clang::CXXMethodDecl *method : record->methods())
-    if (method->getOverloadedOperator() == op && !isUnknown(method->getReturnType()))
+    if (method->getOverloadedOperator() == op && !isUnknownType(method->getReturnType()))
       return method->getReturnType().getNonReferenceType();
   return {};
 }
@@ -349,7 +349,7 @@ MemoryFact describeMemory(const Source &source, const clang::Expr *memory, const
   const clang::Expr *expr = memory->IgnoreParenImpCasts();
   clang::QualType type = expr->getType().getNonReferenceType();
   fact.type = typeText(source, type.getUnqualifiedType());
-  if (isUnknown(type)) {
+  if (isUnknownType(type)) {
     if (type->isPointerType() || source.context.getAsArrayType(type))
       fact.kind = MemoryKind::Pointer;
     return fact;
@@ -382,7 +382,7 @@ MemoryFact describeMemory(const Source &source, const clang::Expr *memory, const
   } else {
     fact.kind = MemoryKind::NotMemory;
   }
-  if (value.isNull() || value->isVoidType() || isUnknown(value)) {
+  if (value.isNull() || value->isVoidType() || isUnknownType(value)) {
     if (fact.kind == MemoryKind::Pointer && !value.isNull() && value->isVoidType())
       fact.kind = MemoryKind::NotMemory;
     return fact;
@@ -391,112 +391,7 @@ MemoryFact describeMemory(const Source &source, const clang::Expr *memory, const
   fact.valueType = typeText(source, value.getUnqualifiedType());
   clang::QualType item = payloadValueType(source, payload);
   // A proxy reference (an output iterator's) has a type of its own: only value types are compared.
-  fact.differsFromPayload = !isUnknown(item) && !source.context.hasSameUnqualifiedType(item, value);
-  return fact;
-}
-
-namespace {
-
-ValueKind kindOf(clang::QualType type) {
-  if (isUnknown(type))
-    return ValueKind::Unknown;
-  if (type->isBooleanType())
-    return ValueKind::Boolean;
-  if (type->isSpecificBuiltinType(clang::BuiltinType::Char_S) || type->isSpecificBuiltinType(clang::BuiltinType::Char_U) ||
-      type->isWideCharType() || type->isChar8Type() || type->isChar16Type() || type->isChar32Type())
-    return ValueKind::Character;
-  if (type->isScopedEnumeralType())
-    return ValueKind::Enumeration;
-  if (type->isIntegralOrUnscopedEnumerationType())
-    return ValueKind::Integer;
-  if (type->isFloatingType())
-    return ValueKind::Floating;
-  return ValueKind::Other;
-}
-
-/// T{value} without narrowing, for a constant `value` of arithmetic type ([dcl.init.list]).
-bool fits(const clang::ASTContext &context, const clang::Expr::EvalResult &result, clang::QualType from,
-          clang::QualType to) {
-  if (to->isIntegralOrEnumerationType() && result.Val.isInt()) {
-    const llvm::APSInt &value = result.Val.getInt();
-    if (to->isBooleanType())
-      return from->isBooleanType();
-    unsigned width = context.getIntWidth(to);
-    return to->isUnsignedIntegerOrEnumerationType() ? !value.isNegative() && value.getActiveBits() <= width
-                                                    : value.isSigned() ? value.getSignificantBits() <= width
-                                                                       : value.getActiveBits() < width;
-  }
-  if (to->isRealFloatingType()) {
-    const llvm::fltSemantics &semantics = context.getFloatTypeSemantics(to);
-    bool loses = false;
-    if (result.Val.isInt()) {
-      llvm::APFloat converted(semantics);
-      return converted.convertFromAPInt(result.Val.getInt(), result.Val.getInt().isSigned(),
-                                        llvm::APFloat::rmNearestTiesToEven) == llvm::APFloat::opOK;
-    }
-    if (result.Val.isFloat()) {
-      llvm::APFloat value = result.Val.getFloat();
-      // Only a value out of range narrows; rounding a constant is allowed.
-      return !(value.convert(semantics, llvm::APFloat::rmNearestTiesToEven, &loses) & llvm::APFloat::opOverflow);
-    }
-  }
-  return false;
-}
-
-/// True if class T can be made from one value of type `from` in braces.
-bool classTakes(const Source &source, const clang::CXXRecordDecl *record, clang::QualType from,
-                const clang::Expr::EvalResult &result) {
-  if (!record || !record->hasDefinition())
-    return false;
-  if (record->isAggregate()) {
-    if (record->field_empty())
-      return false;
-    clang::QualType first = record->field_begin()->getType();
-    return first->isArithmeticType() && from->isArithmeticType() && fits(source.context, result, from, first);
-  }
-  return llvm::any_of(record->ctors(), [&](const clang::CXXConstructorDecl *constructor) {
-    return !constructor->isCopyOrMoveConstructor() && constructor->getMinRequiredArguments() <= 1 &&
-           constructor->getNumParams() >= 1;
-  });
-}
-
-} // namespace
-
-ValueFact describeValue(const Source &source, const clang::Expr *value, clang::QualType valueType,
-                        const clang::Expr *payload) {
-  ValueFact fact;
-  const clang::Expr *expr = value ? stripped(value) : nullptr;
-  clang::QualType type = expr ? expr->getType() : valueType;
-  if (isUnknown(type))
-    return fact;
-  type = type.getNonReferenceType().getUnqualifiedType();
-  fact.kind = kindOf(type);
-  fact.type = typeText(source, type);
-  fact.isSigned = type->isSignedIntegerOrEnumerationType();
-  clang::QualType item = payloadValueType(source, payload);
-  fact.isPayloadType = !isUnknown(item) && source.context.hasSameUnqualifiedType(item, type);
-
-  clang::Expr::EvalResult result;
-  bool constant = expr && !expr->isValueDependent() && type->isArithmeticType() &&
-                  expr->EvaluateAsRValue(result, source.context) && !result.HasSideEffects;
-  if (constant && result.Val.isInt()) {
-    fact.constant = result.Val.getInt();
-    fact.constantText = llvm::toString(*fact.constant, 10);
-  } else if (constant && result.Val.isFloat()) {
-    llvm::SmallString<24> text;
-    result.Val.getFloat().toString(text);
-    fact.constantText = text.str().str();
-  }
-  if (isUnknown(item) || fact.isPayloadType)
-    return fact;
-  if (type->isNullPtrType())
-    fact.fitsPayload = item->isPointerType();
-  else if (fact.constantText.empty())
-    fact.fitsPayload = false;
-  else if (item->isArithmeticType())
-    fact.fitsPayload = fits(source.context, result, type, item);
-  else
-    fact.fitsPayload = classTakes(source, item->getAsCXXRecordDecl(), type, result);
+  fact.differsFromPayload = !isUnknownType(item) && !source.context.hasSameUnqualifiedType(item, value);
   return fact;
 }
 

@@ -27,6 +27,9 @@ struct OptionExpr {
 /// Nothing where the argument is no option of the language (or depends on template parameters).
 std::optional<OptionExpr> describeOption(const clang::Expr *argument);
 
+/// Nothing is known of the type: it is missing, or depends on template parameters.
+bool isUnknownType(clang::QualType type);
+
 /// A type as messages show it.
 std::string typeText(const Source &source, clang::QualType type);
 

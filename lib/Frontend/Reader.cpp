@@ -6,6 +6,7 @@
 #include "Frontend/Descriptors.h"
 #include "Frontend/GroupOrigin.h"
 #include "Frontend/Names.h"
+#include "Frontend/SharedMemory.h"
 #include "Frontend/PayloadFlow.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -156,18 +157,6 @@ public:
   }
 };
 
-/// Functions that a body calls by name.
-class CalledFunctions : public clang::RecursiveASTVisitor<CalledFunctions> {
-public:
-  std::vector<const clang::FunctionDecl *> found;
-
-  bool VisitCallExpr(clang::CallExpr *call) {
-    if (const clang::FunctionDecl *callee = call->getDirectCallee())
-      found.push_back(callee);
-    return true;
-  }
-};
-
 /// Reads one function whose body names operations.
 class FunctionReader {
 public:
@@ -210,7 +199,7 @@ public:
     chooseStoragePoint(walk, kernel);
     readTypes(walk, kernel);
     findIdleGroups(walk, kernel);
-    countOwnShared(kernel);
+    kernel.ownShared = staticSharedBytes(source, function);
     followPayloads(kernel);
     facts.kernels.push_back(std::move(kernel));
   }
@@ -325,46 +314,6 @@ private:
         if (SourceSpan span = source.place(statement->getSourceRange()); span.file == source.mainFile())
           kernel.idleGroups.push_back(std::move(span));
     }
-  }
-
-  /// Static shared variables of the kernel and of the functions it calls, each once.
-  void countOwnShared(Kernel &kernel) {
-    llvm::SmallVector<const clang::FunctionDecl *> pending{function};
-    llvm::DenseSet<const clang::FunctionDecl *> seen{function};
-    while (!pending.empty()) {
-      const clang::FunctionDecl *next = pending.pop_back_val();
-      kernel.ownShared += sharedBytesOf(next->getBody());
-      CalledFunctions called;
-      called.TraverseStmt(const_cast<clang::Stmt *>(next->getBody()));
-      for (const clang::FunctionDecl *callee : called.found) {
-        const clang::FunctionDecl *definition = nullptr;
-        if (callee->hasBody(definition) && !source.inSystemHeader(definition->getLocation()) && seen.insert(definition).second)
-          pending.push_back(definition);
-      }
-    }
-  }
-
-  std::uint64_t sharedBytesOf(const clang::Stmt *body) const {
-    Declarations locals;
-    locals.TraverseStmt(const_cast<clang::Stmt *>(body));
-    std::uint64_t bytes = 0;
-    for (const clang::DeclStmt *statement : locals.found)
-      for (const clang::Decl *decl : statement->decls()) {
-        auto *variable = llvm::dyn_cast<clang::VarDecl>(decl);
-        if (!variable || variable->hasExternalStorage() || variable->getType()->isDependentType() ||
-            variable->getType()->isIncompleteType() || !isShared(variable))
-          continue;
-        bytes += source.context.getTypeSizeInChars(variable->getType()).getQuantity();
-      }
-    return bytes;
-  }
-
-  static bool isShared(const clang::VarDecl *variable) {
-    if (variable->hasAttr<clang::CUDASharedAttr>())
-      return true;
-    return llvm::any_of(variable->specific_attrs<clang::AnnotateAttr>(), [](const clang::AnnotateAttr *attribute) {
-      return attribute->getAnnotation() == sharedAnnotation;
-    });
   }
 
   /// Statements that hold every call with storage, each with the child that holds the first of them.
