@@ -1,6 +1,7 @@
 #include "Pipeline/Project.h"
 
 #include <llvm/Support/CrashRecoveryContext.h>
+#include <llvm/Support/Path.h>
 #include <llvm/Support/ThreadPool.h>
 
 #include <mutex>
@@ -15,11 +16,37 @@ struct FileResult {
   bool failed = false;
 };
 
+/// The path of a file of the project, without dots and, below the root, without the root.
+std::string nameBelow(const std::string &root, llvm::StringRef file) {
+  llvm::SmallString<128> clean(file);
+  llvm::sys::path::remove_dots(clean, /*remove_dot_dot=*/true);
+  llvm::StringRef rest = clean;
+  return rest.consume_front(root) && rest.consume_front("/") ? rest.str() : clean.str().str();
+}
+
+void nameBelow(const std::string &root, std::vector<Diagnostic> &diagnostics) {
+  auto rename = [&](SourceSpan &span) {
+    if (span.valid())
+      span.file = nameBelow(root, span.file);
+  };
+  for (Diagnostic &d : diagnostics) {
+    rename(d.span);
+    for (Note &note : d.notes)
+      rename(note.span);
+    for (FixIt &fix : d.fixIts)
+      rename(fix.span);
+  }
+}
+
 FileResult checkOne(const ProjectRequest &project, const CompileCommand &command) {
   FileResult result;
   // A file system of its own: the process's has one working directory for all threads.
   auto files = llvm::vfs::createPhysicalFileSystem();
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> shared(files.release());
+  if (!shared->exists(command.file)) {
+    result.failure = "no such file";
+    return result;
+  }
   auto request = makeRequest(command, command.file, project.reading, project.environment, shared);
   if (!request) {
     result.failure = llvm::toString(request.takeError());
@@ -51,7 +78,7 @@ ProjectResult checkProject(const ProjectRequest &request) {
         std::lock_guard lock(done);
         ++count;
         if (request.progress)
-          request.progress(count, request.commands[i].file);
+          request.progress(count, nameBelow(request.root, request.commands[i].file));
       });
     pool.wait();
   }
@@ -60,12 +87,14 @@ ProjectResult checkProject(const ProjectRequest &request) {
     FileResult &one = results[i];
     llvm::append_range(all.diagnostics, one.diagnostics);
     if (!one.failure.empty())
-      all.failures.push_back(request.commands[i].file + ": " + one.failure);
+      all.failures.push_back(nameBelow(request.root, request.commands[i].file) + ": " + one.failure);
     if (!one.badWarningOption.empty())
       all.badWarningOption = one.badWarningOption;
     all.failed |= one.failed || !one.failure.empty();
   }
+  nameBelow(request.root, all.diagnostics);
   sortAndDeduplicate(all.diagnostics);
+  llvm::sort(all.failures);
   return all;
 }
 

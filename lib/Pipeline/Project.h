@@ -7,7 +7,8 @@
 namespace coop {
 
 struct ProjectRequest {
-  std::vector<CompileCommand> commands;     ///< one per file; its `file` is how the file is called in messages
+  std::vector<CompileCommand> commands;     ///< one per file, `file` absolute
+  std::string root;                         ///< files below this folder are called by the rest of their path; absolute
   ReadingOptions reading;
   Environment environment;
   std::vector<std::string> warningOptions;
@@ -19,7 +20,7 @@ struct ProjectRequest {
 
 struct ProjectResult {
   std::vector<Diagnostic> diagnostics;      ///< of all files, sorted; what several find in one header once
-  std::vector<std::string> failures;        ///< files that could not be read, with the reason, in order of the commands
+  std::vector<std::string> failures;        ///< files that could not be read, with the reason, sorted
   std::string badWarningOption;
   bool failed = false;
 };

@@ -37,7 +37,7 @@ static cl::opt<bool> lintOnly("lint", cl::desc("Check plain CUDA too, write noth
 static cl::opt<bool> wholeProject("project", cl::desc("Check every CUDA file of the compile_commands.json in -p's folder"),
                                   cl::cat(category));
 static cl::opt<unsigned> jobs("j", cl::desc("With several files: so many at once (default: one for each core)"),
-                              cl::value_desc("n"), cl::cat(category));
+                              cl::value_desc("n"), cl::Prefix, cl::cat(category));
 enum class Format { Text, Json, Sarif };
 static cl::opt<Format> format("format", cl::desc("How diagnostics are printed"), cl::init(Format::Text), cl::cat(category),
                               cl::values(clEnumValN(Format::Text, "text", "As clang prints them (default)"),
@@ -249,14 +249,6 @@ int runOne(const std::string &file, const coop::ReadingOptions &reading, const A
   return lintOnly ? lintOne(*request) : rewriteOne(*request);
 }
 
-/// A path below the working directory is called by the rest of it, as a user would.
-std::string shortName(llvm::StringRef file) {
-  llvm::SmallString<128> current;
-  llvm::sys::fs::current_path(current);
-  llvm::StringRef rest = file;
-  return rest.consume_front(current) && rest.consume_front("/") ? rest.str() : file.str();
-}
-
 /// The files of a project and their commands: those named, or all of the database.
 llvm::Expected<std::vector<coop::CompileCommand>> projectCommands(const Arguments &arguments) {
   std::vector<coop::CompileCommand> commands;
@@ -271,13 +263,13 @@ llvm::Expected<std::vector<coop::CompileCommand>> projectCommands(const Argument
   for (const std::string &file : inputs) {
     if (!llvm::sys::fs::exists(file))
       return llvm::createStringError("no such file: '" + file + "'");
-    auto command = coop::findCommand({arguments.sawDashes, arguments.afterDashes, buildPath}, file);
+    llvm::SmallString<128> absolute(file);
+    llvm::sys::fs::make_absolute(absolute);
+    auto command = coop::findCommand({arguments.sawDashes, arguments.afterDashes, buildPath}, absolute.str().str());
     if (!command)
       return command.takeError();
     commands.push_back(std::move(*command));
   }
-  for (coop::CompileCommand &command : commands)
-    command.file = shortName(command.file);
   return commands;
 }
 
@@ -310,7 +302,9 @@ int runProject(const coop::ReadingOptions &reading, const Arguments &arguments) 
   auto commands = projectCommands(arguments);
   if (!commands)
     return failure(commands.takeError());
-  coop::ProjectRequest request{std::move(*commands), reading, coop::Environment::current(), arguments.warnings,
+  llvm::SmallString<128> current;
+  llvm::sys::fs::current_path(current);
+  coop::ProjectRequest request{std::move(*commands), current.str().str(), reading, coop::Environment::current(), arguments.warnings,
                                lintOnly, jobs, nullptr};
   size_t total = request.commands.size();
   // A line for each file helps who waits at a terminal or asks for it; in a log it would hide what was found.
