@@ -16,6 +16,7 @@ void checkCall(const Call &call, std::vector<Diagnostic> &out) {
     checkGroup(call, instance, to);
     checkOwnStorage(call, instance, to);
     checkValues(call, instance, to);
+    checkPerformance(call, instance, to);
   };
   checkOptions(call, found);
   run(call.pattern, found);

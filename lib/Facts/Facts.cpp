@@ -28,15 +28,23 @@ const CallOption *Call::algorithmOption() const {
   return nullptr;
 }
 
-const Algorithm *Call::algorithm() const {
+const Algorithm *Call::requested(const Instance &instance) const {
   const CallOption *option = algorithmOption();
   if (!option)
     return operation->algorithm(operation->defaultAlgorithm);
+  if (!instance.algorithm.empty())
+    return operation->algorithm(instance.algorithm);
   return option->isDependent ? nullptr : operation->algorithm(option->name);
 }
 
 const Algorithm *Call::algorithm(const Instance &instance) const {
-  return instance.algorithm.empty() ? algorithm() : operation->algorithm(instance.algorithm);
+  const Algorithm *row = requested(instance);
+  return row && row->isAutomatic() ? operation->fastest(*operation, instance) : row;
+}
+
+const Algorithm *Call::algorithm() const {
+  const CallOption *option = algorithmOption();
+  return option && option->isDependent ? nullptr : algorithm(pattern);
 }
 
 Exchange Call::exchange() const {

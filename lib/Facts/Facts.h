@@ -192,10 +192,12 @@ struct Call {
   const CallOption *option(llvm::StringRef name) const;
   /// The chosen algorithm's option, or null for the default.
   const CallOption *algorithmOption() const;
-  /// The algorithm's row; null where only an instantiation knows it.
+  /// The row of the algorithm that runs, `automatic` decided; null where only an instantiation knows it.
   const Algorithm *algorithm() const;
   /// The same in one instantiation, where it is known even if it depends on template parameters.
   const Algorithm *algorithm(const Instance &instance) const;
+  /// The row of the algorithm as the call names it, which may be `automatic`.
+  const Algorithm *requested(const Instance &instance) const;
   /// Whether the call moves items between threads through shared memory, and so needs storage.
   Exchange exchange() const;
 };

@@ -69,7 +69,8 @@ PipelineResult rewrite(const PipelineRequest &request) {
   std::vector<StoragePlan> plans;
   for (const KernelPlan &plan : result.plans)
     plans.push_back(plan.plan);
-  RewriteOptions options{request.checks, request.checks && request.entryChecks, request.lineName.empty() ? request.file : request.lineName};
+  RewriteOptions options{request.checks, request.checks && request.entryChecks, request.lineName.empty() ? request.file : request.lineName,
+                         request.fullTiles};
   result.rewritten = rewriteFile(result.facts, plans, source, options);
   for (CallReport &report : result.rewritten.calls)
     if (report.span.file == whole)

@@ -131,7 +131,7 @@ PlanRequest planRequest(const Kernel &kernel) {
 RewriteResult rewriteFile(const FileFacts &facts, const std::vector<StoragePlan> &plans, const std::string &source,
                           const RewriteOptions &options) {
   RewriteResult result;
-  EmitContext context{facts.cubPrefix, facts.coopPrefix, options.checks, options.entryChecks};
+  EmitContext context{facts.cubPrefix, facts.coopPrefix, options.checks, options.entryChecks, options.fullTiles};
   NameAllocator names(facts.identifiers);
   std::vector<Edit> edits;
   std::set<std::string> includes;

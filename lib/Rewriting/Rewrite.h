@@ -9,6 +9,7 @@ struct RewriteOptions {
   bool checks = true;        ///< emit run-time checks
   bool entryChecks = true;   ///< of them, those of the block where a kernel begins
   std::string name;          ///< the file's name in #line
+  bool fullTiles = true;     ///< give full tiles a path of their own where that is faster
 };
 
 /// A barrier that was added, and the calls it stands between.

@@ -114,7 +114,7 @@ __global__ void vectorize(const T* source, T* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<Threads>();
   coop::ThreadData<T, Items> items;
-  cub::BlockLoad<T, Threads, Items, cub::BLOCK_LOAD_VECTORIZE>().Load(source, items.array());
+  coop::detail::load_vectorized<Threads, 1, 1>(source, items.array());
   coop::detail::store_vectorized<Threads, 1, 1>(destination, items.array());
 }
 template __global__ void vectorize<float, 96, 4>(const float*, float*);

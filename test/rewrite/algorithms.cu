@@ -83,6 +83,7 @@ __global__ void warp_striped(const int* source, int* destination, int count)
 //--- after.cu
 #line 1 "before.cu"
 #include <coop/coop.cuh>
+#include <coop/block_load.cuh>
 #include <coop/block_store.cuh>
 #include <coop/device.cuh>
 #include <cub/block/block_load.cuh>
@@ -125,8 +126,8 @@ __global__ void vectorize_guarded(const int* source, int* destination, int count
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
-  cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_VECTORIZE>().Load(source, items, coop::detail::checked_count<128 * 4>(count));
-  cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_VECTORIZE>().Store(destination, items, coop::detail::checked_count<128 * 4>(count));
+  coop::detail::load_vectorized<128, 1, 1>(source, items, coop::detail::checked_count<128 * 4>(count));
+  coop::detail::store_vectorized<128, 1, 1>(destination, items, coop::detail::checked_count<128 * 4>(count));
 }
 
 __global__ void transpose(const int* source, int* destination)

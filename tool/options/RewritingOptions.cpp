@@ -22,6 +22,8 @@ static cl::opt<bool> noChecks("no-checks", cl::desc("Leave out all run-time chec
                               cl::cat(optionCategory()));
 static cl::opt<bool> noEntryCheck("no-entry-check", cl::desc("Leave out the tests of the block where kernels begin"),
                                   cl::cat(optionCategory()));
+static cl::opt<bool> noFullTiles("no-full-tiles", cl::desc("Give full tiles no path of their own under valid_items"),
+                                 cl::cat(optionCategory()));
 static cl::opt<Policy> planPolicy(
     "plan", cl::desc("How storage is laid out"), cl::init(Policy::Balanced), cl::cat(optionCategory()),
     cl::values(clEnumValN(Policy::Balanced, "balanced", "Overlap as far as occupancy needs it (default)"),
@@ -54,6 +56,7 @@ void applyRewritingOptions(PipelineRequest &request, const std::vector<std::stri
   request.plan.alwaysBarriers = barrierRule == BarrierRule::Always;
   request.checks = !noChecks;
   request.entryChecks = !noEntryCheck;
+  request.fullTiles = !noFullTiles;
   request.warningOptions = warnings;
   request.lineName = mapPrefix(request.file, std::vector<std::string>(prefixMaps.begin(), prefixMaps.end()));
 }

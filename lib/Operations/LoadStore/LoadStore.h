@@ -9,4 +9,8 @@ const Operation &storeOperation();
 /// Emission of both: they differ in names only.
 Emitter loadStoreEmitter();
 
+/// The table of runtime/include/coop/tuning.cuh.
+const Algorithm *fastestAlgorithm(const Operation &operation, const Instance &instance);
+int algorithmSpeed(const Instance &instance, const Algorithm &algorithm);
+
 } // namespace coop
