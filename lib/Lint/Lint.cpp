@@ -58,13 +58,29 @@ llvm::StringRef verdictName(const uniformity::Site &site) {
   llvm_unreachable("verdict");
 }
 
-void judge(clang::ASTContext &context, LintResult &result) {
+uniformity::Options optionsOf(const LaunchExtents &launch) {
+  uniformity::Options options;
+  std::int64_t threads = 1;
+  for (unsigned axis = 0; axis != 3; ++axis) {
+    if (launch.grid)
+      options.extents.grid[axis] = (*launch.grid)[axis];
+    if (launch.block) {
+      options.extents.block[axis] = (*launch.block)[axis];
+      threads *= (*launch.block)[axis];
+    }
+  }
+  if (launch.block)
+    options.extents.maxThreads = threads;
+  return options;
+}
+
+void judge(clang::ASTContext &context, const uniformity::Options &options, LintResult &result) {
   Source source(context);
   KernelFinder finder(source);
   finder.TraverseDecl(context.getTranslationUnitDecl());
   for (const clang::FunctionDecl *kernel : finder.kernels) {
     // A kernel at a time: what is shared between kernels is little, what one takes may be much.
-    uniformity::Uniformity uniformity(context);
+    uniformity::Uniformity uniformity(context, options);
     for (const uniformity::Site &site : uniformity.kernel(kernel).sites) {
       result.verdicts.push_back({kernel->getNameAsString(), site.meaning.name, groupName(site.scope).str(),
                                  verdictName(site).str(), source.place(site.call->getSourceRange())});
@@ -79,32 +95,34 @@ void judge(clang::ASTContext &context, LintResult &result) {
 
 class LintAction : public clang::ASTFrontendAction {
 public:
-  explicit LintAction(LintResult &result) : result(result) {}
+  LintAction(const LaunchExtents &launch, LintResult &result) : options(optionsOf(launch)), result(result) {}
 
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &, llvm::StringRef) override {
     class Consumer : public clang::ASTConsumer {
     public:
-      explicit Consumer(LintResult &result) : result(result) {}
-      void HandleTranslationUnit(clang::ASTContext &context) override { judge(context, result); }
+      Consumer(const uniformity::Options &options, LintResult &result) : options(options), result(result) {}
+      void HandleTranslationUnit(clang::ASTContext &context) override { judge(context, options, result); }
 
     private:
+      const uniformity::Options &options;
       LintResult &result;
     };
-    return std::make_unique<Consumer>(result);
+    return std::make_unique<Consumer>(options, result);
   }
 
 private:
+  uniformity::Options options;
   LintResult &result;
 };
 
 } // namespace
 
-LintResult lintFile(const FrontendRequest &request) {
+LintResult lintFile(const FrontendRequest &request, const LaunchExtents &launch) {
   LintResult result;
   ErrorCollector collector(result);
   parseFile(request, request.file, request.translation.architectures.front(), Pass::Device, {}, collector,
-            std::make_unique<LintAction>(result));
+            std::make_unique<LintAction>(launch, result));
   sortAndDeduplicate(result.diagnostics);
   return result;
 }

@@ -3,6 +3,8 @@
 #include "Diagnostics/Diagnostic.h"
 #include "Frontend/Frontend.h"
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,11 @@ struct LintVerdict {
   SourceSpan span;
 };
 
+/// How kernels are taken to be launched: extents of the grid and of blocks.
+struct LaunchExtents {
+  std::optional<std::array<std::int64_t, 3>> grid, block;
+};
+
 struct LintResult {
   std::vector<Diagnostic> diagnostics;
   std::vector<LintVerdict> verdicts; ///< of every operation, also of those that draw no diagnostic
@@ -21,6 +28,6 @@ struct LintResult {
 };
 
 /// Judges every kernel of the file that is defined outside of system headers, templates by their instantiations.
-LintResult lintFile(const FrontendRequest &request);
+LintResult lintFile(const FrontendRequest &request, const LaunchExtents &launch = {});
 
 } // namespace coop

@@ -27,6 +27,7 @@ struct PipelineRequest {
   bool entryChecks = true;
   PlanOptions plan;
   std::vector<std::string> warningOptions;
+  LaunchExtents launch; ///< for lint()
 };
 
 struct PipelineResult {

@@ -143,6 +143,9 @@ private:
 
   // Calls.cpp, Operations.cpp
   Value call(const clang::CallExpr *expr);
+  void assume(const clang::Expr *condition);
+  void assumeBounds(const clang::Expr *expr, Interval range, Value divisor);
+  std::optional<LocationId> variablePlace(const clang::Expr *expr);
   Value callFunction(const clang::FunctionDecl *callee, std::optional<Value> object,
                      llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
   Value callUnknown(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> arguments,

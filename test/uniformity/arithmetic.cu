@@ -72,3 +72,14 @@ __global__ void lane_stride_bad(int* p, int n) { for (int i = T & 31; i < n; i +
 __global__ void shortened_bad(int* p) { unsigned char c = T; if (c == 3) __syncthreads(); p[T] = 1; }
 __global__ void float_bad(float* p) { if (T * 0.5f > 3) __syncthreads(); p[T] = 1; }
 __global__ void float_ok(float* p, float f) { if (f * 0.5f > 3) __syncthreads(); p[T] = 1; }
+
+// What __builtin_assume says of numbers.
+__global__ void assumed_equal_ok(int* p, int n) { __builtin_assume(n == 64); if ((int)T < n) p[T] = __shfl_sync(~0u, p[T], 0); }
+__global__ void assumed_equal_bad(int* p, int n) { __builtin_assume(n == 65); if ((int)T < n) p[T] = __shfl_sync(~0u, p[T], 0); }
+__global__ void assumed_multiple_ok(int* p, int n) { __builtin_assume(n % 32 == 0); if ((int)T < n) p[T] = __shfl_sync(~0u, p[T], 0); }
+__global__ void assumed_multiple_bad(int* p, int n) { __builtin_assume(n % 16 == 0); if ((int)T < n) p[T] = __shfl_sync(~0u, p[T], 0); }
+__global__ void assumed_extent_ok(int* p, unsigned n) { __builtin_assume(n % blockDim.x == 0); if (blockIdx.x * blockDim.x + T < n) __syncthreads(); p[0] = 1; }
+__global__ void assumed_other_extent_bad(int* p, unsigned n) { __builtin_assume(n % blockDim.y == 0); if (blockIdx.x * blockDim.x + T < n) __syncthreads(); p[0] = 1; }
+__global__ void assumed_bound_ok(int* p, int n) { __builtin_assume(n >= 1024 && n < 5000); if ((int)T < n) __syncthreads(); p[0] = 1; }
+__global__ void assumed_bound_bad(int* p, int n) { __builtin_assume(n >= 1000 && n < 5000); if ((int)T < n) __syncthreads(); p[0] = 1; }
+__global__ void assumed_keeps_memory_ok(float* p, const int* q, int n) { __builtin_assume(n > 0); if (q[0]) __syncthreads(); p[0] = 1; }

@@ -59,6 +59,9 @@ static cl::list<std::string> prefixMaps("path-prefix-map", cl::desc("In #line, w
                                         cl::value_desc("OLD=NEW"), cl::cat(category));
 static cl::opt<bool> verbose("verbose", cl::desc("Show what the compile command became, and what Clang stumbled over"),
                              cl::cat(category));
+static cl::opt<std::string> assumedLaunch(
+    "assume-launch", cl::desc("With --lint: take kernels to be launched so, each extent as 256, 16x16 or 8x8x4"),
+    cl::value_desc("grid,block"), cl::cat(category));
 static cl::list<std::string> dumps("dump", cl::desc("Print a stage's values: facts, verdicts or plan"),
                                    cl::value_desc("stage"), cl::CommaSeparated, cl::cat(category));
 static cl::opt<bool> listDiagnostics("list-diagnostics", cl::desc("Print the names of all diagnostics"),
@@ -238,6 +241,29 @@ Arguments split(llvm::ArrayRef<char *> all) {
   return result;
 }
 
+/// "16x16" as three extents; those that are not named are 1.
+std::optional<std::array<std::int64_t, 3>> extentsFrom(llvm::StringRef text) {
+  std::array<std::int64_t, 3> result{1, 1, 1};
+  llvm::SmallVector<llvm::StringRef, 3> parts;
+  text.split(parts, 'x');
+  if (parts.size() > 3)
+    return std::nullopt;
+  for (unsigned axis = 0; axis != parts.size(); ++axis)
+    if (parts[axis].getAsInteger(10, result[axis]) || result[axis] < 1)
+      return std::nullopt;
+  return result;
+}
+
+bool readLaunch(coop::LaunchExtents &launch) {
+  if (assumedLaunch.empty())
+    return true;
+  auto [grid, block] = llvm::StringRef(assumedLaunch).split(',');
+  launch = {extentsFrom(grid), extentsFrom(block)};
+  return (launch.grid && launch.block) ||
+         fail("--assume-launch takes the extents of the grid and of the block, as 64,256 or 8x8,16x16, not '" +
+              assumedLaunch + "'");
+}
+
 int lint(const coop::PipelineRequest &request, const coop::RenderOptions &rendering) {
   coop::LintReport report = coop::lint(request);
   if (!report.badWarningOption.empty())
@@ -291,6 +317,8 @@ int run(const char *program, void *address, const Arguments &arguments) {
   coop::RenderOptions rendering;
   rendering.messageNames = messageNames;
   rendering.colors = llvm::WithColor::defaultAutoDetectFunction()(llvm::errs());
+  if (!readLaunch(request.launch))
+    return 1;
   if (lintOnly)
     return lint(request, rendering);
 
