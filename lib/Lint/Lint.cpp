@@ -116,7 +116,25 @@ private:
   LintResult &result;
 };
 
+std::optional<std::array<std::int64_t, 3>> parseExtents(llvm::StringRef text) {
+  std::array<std::int64_t, 3> result{1, 1, 1};
+  llvm::SmallVector<llvm::StringRef, 3> parts;
+  text.split(parts, 'x');
+  if (parts.size() > 3)
+    return std::nullopt;
+  for (unsigned axis = 0; axis != parts.size(); ++axis)
+    if (parts[axis].getAsInteger(10, result[axis]) || result[axis] < 1)
+      return std::nullopt;
+  return result;
+}
+
 } // namespace
+
+std::optional<LaunchExtents> parseLaunch(llvm::StringRef text) {
+  auto [grid, block] = text.split(',');
+  LaunchExtents launch{parseExtents(grid), parseExtents(block)};
+  return launch.grid && launch.block ? std::optional(launch) : std::nullopt;
+}
 
 LintResult lintFile(const FrontendRequest &request, const LaunchExtents &launch) {
   LintResult result;

@@ -21,6 +21,9 @@ struct LaunchExtents {
   std::optional<std::array<std::int64_t, 3>> grid, block;
 };
 
+/// "8x8,16x16": grid, then block; extents that are not named are 1. Nothing where it is not of this form.
+std::optional<LaunchExtents> parseLaunch(llvm::StringRef text);
+
 struct LintResult {
   std::vector<Diagnostic> diagnostics;
   std::vector<LintVerdict> verdicts; ///< of every operation, also of those that draw no diagnostic

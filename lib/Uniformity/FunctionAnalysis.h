@@ -108,6 +108,7 @@ private:
   Value variableAddress(const clang::VarDecl *variable);
   Value construct(const clang::CXXConstructExpr *expr);
   Value initializerList(const clang::InitListExpr *expr);
+  void initializeArray(LocationId place, const clang::InitListExpr *list, clang::QualType type);
   Value lambda(const clang::LambdaExpr *expr);
   void declare(const clang::DeclStmt *stmt);
   void initialize(LocationId place, const clang::Expr *value, clang::QualType type);
@@ -130,6 +131,7 @@ private:
   Value loadGlobal(Value address, std::optional<LocationId> object, clang::QualType type, const clang::Expr *at);
   Value lookup(const Contents &in, LocationId place);
   Value initially(LocationId place);
+  std::optional<LocationId> elementAt(LocationId array, Value address);
   void store(Value address, Value value, clang::QualType type, const clang::Expr *at);
   void set(LocationId place, Value value);
   void clear(LocationId place);

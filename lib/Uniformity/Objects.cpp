@@ -220,6 +220,8 @@ Value FunctionAnalysis::load(Value address, clang::QualType type, const clang::E
       auto place = memory.at(address);
       if (place && !isArray(*place) && !memory[*place].isElement)
         return lookup(now, *place);
+      if (auto exact = elementAt(*base, address))
+        return lookup(now, *exact);
       // Some element of an array: what all of them hold, at an index that may differ.
       Value element = lookup(now, memory[*base].isElement ? *base : memory.element(*base));
       Value offset = values.subtract(address, memory.addressOf(*base));
@@ -275,12 +277,32 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
     SymbolId symbol = engine.symbolAt(frame, function, std::uint64_t(element) << 8 | 7, current);
     Scope scope = meet(values.scope(*old), values.scope(*stored));
     SymbolId culprit = values.culprit(*stored, Scope::Grid);
+    // What is read is the one or the other: it is known to differ only where both do.
     engine.refine(
-        symbol, scope, meet(values.limit(*old), values.limit(*stored)), typeRange(type), 1,
+        symbol, scope, std::max(values.limit(*old), values.limit(*stored)), typeRange(type), 1,
         {Cause::Computed, at->getExprLoc(), culprit == noSymbol ? values.culprit(*old, Scope::Grid) : culprit, ""});
     stored = values.of(symbol);
   }
+  if (auto exact = elementAt(*base, address)) { // the others keep theirs
+    now = engine.contents.add(now, element, stored);
+    return set(*exact, value);
+  }
   set(element, stored);
+}
+
+/// The element of an array of scalars that an address denotes, where its index is a number.
+std::optional<LocationId> FunctionAnalysis::elementAt(LocationId array, Value address) {
+  constexpr std::int64_t most = 64;
+  const clang::ConstantArrayType *type =
+      memory[array].type.isNull() ? nullptr : engine.context.getAsConstantArrayType(memory[array].type);
+  if (!type || !type->getElementType()->isScalarType())
+    return std::nullopt;
+  Value offset = values.subtract(address, memory.addressOf(array));
+  std::int64_t size = engine.context.getTypeSizeInChars(type->getElementType()).getQuantity();
+  if (!offset || !offset->isConstant() || offset->constant < 0 || offset->constant % size != 0 ||
+      offset->constant / size >= most)
+    return std::nullopt;
+  return memory.element(array, unsigned(offset->constant / size));
 }
 
 /// Code that is not seen may read and write what the address leads to, now and later.

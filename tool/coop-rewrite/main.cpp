@@ -1,14 +1,13 @@
 // coop-rewrite: options and nothing else. The work is in lib/Pipeline.
-#include "Diagnostics/Render.h"
-#include "Driver/CommandLine.h"
-#include "Driver/Environment.h"
-#include "Driver/Toolkit.h"
-#include "Pipeline/Files.h"
-#include "Pipeline/Pipeline.h"
-#include "Reporting/PlanView.h"
+#include "Printing.h"
 
-#include <clang/Tooling/JSONCompilationDatabase.h>
-#include <llvm/Config/llvm-config.h>
+#include "Diagnostics/Formats.h"
+#include "Diagnostics/Render.h"
+#include "Driver/Database.h"
+#include "Pipeline/Files.h"
+#include "Pipeline/Project.h"
+#include "Pipeline/Request.h"
+
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/InitLLVM.h>
@@ -20,7 +19,8 @@ namespace cl = llvm::cl;
 
 static cl::OptionCategory category("coop-rewrite options");
 
-static cl::opt<std::string> input(cl::Positional, cl::desc("<file.cu>"), cl::value_desc("file"), cl::cat(category));
+static cl::list<std::string> inputs(cl::Positional, cl::desc("<file.cu> ..."), cl::value_desc("file"),
+                                    cl::cat(category));
 static cl::opt<std::string> output("o", cl::desc("Write the rewritten source to <file>; - or nothing: standard output"),
                                    cl::value_desc("file"), cl::cat(category));
 static cl::opt<std::string> buildPath("p", cl::desc("Take the nvcc command from <dir>/compile_commands.json"),
@@ -34,6 +34,15 @@ static cl::opt<std::string> depfile("depfile", cl::desc("Write every input, for 
                                     cl::value_desc("file"), cl::cat(category));
 static cl::opt<bool> checkOnly("check", cl::desc("Diagnose only, write nothing"), cl::cat(category));
 static cl::opt<bool> lintOnly("lint", cl::desc("Check plain CUDA too, write nothing"), cl::cat(category));
+static cl::opt<bool> wholeProject("project", cl::desc("Check every CUDA file of the compile_commands.json in -p's folder"),
+                                  cl::cat(category));
+static cl::opt<unsigned> jobs("j", cl::desc("With several files: so many at once (default: one for each core)"),
+                              cl::value_desc("n"), cl::Prefix, cl::cat(category));
+enum class Format { Text, Json, Sarif };
+static cl::opt<Format> format("format", cl::desc("How diagnostics are printed"), cl::init(Format::Text), cl::cat(category),
+                              cl::values(clEnumValN(Format::Text, "text", "As clang prints them (default)"),
+                                         clEnumValN(Format::Json, "json", "JSON"),
+                                         clEnumValN(Format::Sarif, "sarif", "SARIF 2.1.0")));
 static cl::opt<bool> explain("explain", cl::desc("Say for each call what it became and why"), cl::cat(category));
 static cl::opt<bool> noChecks("no-checks", cl::desc("Leave out all run-time checks: of valid_items, of blocks"),
                               cl::cat(category));
@@ -73,7 +82,8 @@ namespace {
 constexpr llvm::StringLiteral overview =
     "rewrites coop:: calls in a CUDA source to CUB\n\n"
     "  coop-rewrite kernels.cu -o kernels.out.cu -- nvcc -arch=sm_90 -Iinclude\n"
-    "  coop-rewrite kernels.cu -o kernels.out.cu -p build\n\n"
+    "  coop-rewrite kernels.cu -o kernels.out.cu -p build\n"
+    "  coop-rewrite --check --project -p build\n\n"
     "What follows -- is the nvcc (or clang) command line that compiles the file, as it is. Without it and without -p,\n"
     "a compile_commands.json in the file's folder or above is used, else nvcc's defaults.\n"
     "Warnings as in clang: -Wno-coop-name, -Werror, -Werror=coop-name, -Wno-error=coop-name.\n"
@@ -87,119 +97,6 @@ bool fail(const llvm::Twine &message) {
 int failure(llvm::Error error) {
   fail(llvm::toString(std::move(error)));
   return 1;
-}
-
-/// The folder with the runtime headers: beside an installed tool, in the source tree of a built one.
-std::string findRuntime(const char *program, void *address) {
-  if (!runtimePath.empty())
-    return runtimePath;
-  std::string executable = llvm::sys::fs::getMainExecutable(program, address);
-  llvm::SmallString<128> installed(llvm::sys::path::parent_path(llvm::sys::path::parent_path(executable)));
-  llvm::sys::path::append(installed, "include");
-  for (llvm::StringRef folder : {llvm::StringRef(installed), llvm::StringRef(COOP_SOURCE_RUNTIME)})
-    if (llvm::sys::fs::exists(folder + "/coop/coop.cuh"))
-      return folder.str();
-  return COOP_SOURCE_RUNTIME;
-}
-
-std::unique_ptr<clang::tooling::CompilationDatabase> loadDatabase(llvm::StringRef folder) {
-  llvm::SmallString<128> file(folder);
-  llvm::sys::path::append(file, "compile_commands.json");
-  std::string error;
-  return clang::tooling::JSONCompilationDatabase::loadFromFile(file, error,
-                                                               clang::tooling::JSONCommandLineSyntax::AutoDetect);
-}
-
-/// The database in the file's folder or the nearest one above. A file it does not list has no command in it: guessing
-/// from another file's would mislead.
-std::unique_ptr<clang::tooling::CompilationDatabase> nearestDatabase(llvm::StringRef file) {
-  for (llvm::StringRef folder = llvm::sys::path::parent_path(file); !folder.empty();
-       folder = llvm::sys::path::parent_path(folder))
-    if (auto database = loadDatabase(folder))
-      return database;
-  return nullptr;
-}
-
-/// The command that compiles the file: after `--`, from the database, or nvcc's defaults.
-bool findCommand(llvm::ArrayRef<std::string> afterDashes, bool sawDashes, const std::string &file,
-                 coop::CompileCommand &command) {
-  llvm::SmallString<128> current;
-  llvm::sys::fs::current_path(current);
-  command.directory = current.str().str();
-  command.file = file;
-  if (sawDashes) {
-    if (afterDashes.empty() || llvm::StringRef(afterDashes.front()).starts_with("-"))
-      command.arguments.push_back("nvcc");
-    command.arguments.insert(command.arguments.end(), afterDashes.begin(), afterDashes.end());
-    return true;
-  }
-  llvm::SmallString<128> absolute(file);
-  llvm::sys::fs::make_absolute(absolute);
-  auto database = buildPath.empty() ? nearestDatabase(absolute) : loadDatabase(buildPath);
-  if (!buildPath.empty() && !database)
-    return fail("no compile_commands.json in '" + buildPath + "'");
-  if (database) {
-    auto commands = database->getCompileCommands(absolute);
-    if (commands.empty() && !buildPath.empty())
-      return fail("'" + file + "' is not in the compile_commands.json of '" + buildPath + "'");
-    if (!commands.empty()) {
-      command.directory = commands.front().Directory;
-      command.arguments = commands.front().CommandLine;
-      return true;
-    }
-  }
-  command.arguments = {"nvcc"};
-  return true;
-}
-
-void printExplanation(llvm::raw_ostream &out, const coop::PipelineResult &result, llvm::StringRef source) {
-  auto place = [&](const coop::SourceSpan &span) -> llvm::raw_ostream & {
-    llvm::StringRef before = source.take_front(span.begin);
-    size_t line = before.count('\n') + 1, column = span.begin - (before.rfind('\n') + 1) + 1;
-    return out << span.file << ":" << line << ":" << column;
-  };
-  for (const coop::CallReport &call : result.rewritten.calls) {
-    place(call.span) << ": " << call.operation << " became " << call.became << "\n";
-    for (const std::string &reason : call.reasons)
-      out << "    " << reason << "\n";
-    out << "    storage: " << (call.storage.empty() ? "none" : call.storage) << "\n";
-    if (call.before)
-      out << "    barrier before it: yes, " << call.before->usedLines << " used the same bytes\n";
-    if (call.after)
-      out << "    barrier after it: yes, " << call.after->writesLines << " writes the same bytes next\n";
-    else if (!call.storage.empty())
-      out << "    barrier after it: none, its storage is not written again before a barrier\n";
-  }
-  for (const coop::BarrierReport &barrier : result.rewritten.barriers) {
-    place(barrier.span) << ": barrier, " << barrier.usedLines << " used bytes that " << barrier.writesLines
-                        << " writes next\n";
-  }
-}
-
-/// The plan in the format that the file's ending names.
-llvm::Error writeReport(const std::string &file, const coop::PipelineResult &result, const std::string &name,
-                        llvm::StringRef source) {
-  bool html = llvm::StringRef(file).ends_with(".html");
-  if (!html && !llvm::StringRef(file).ends_with(".json"))
-    return llvm::createStringError("--report takes a file that ends in .json or .html, not '" + file + "'");
-  std::vector<coop::PlannedKernel> kernels;
-  for (size_t i = 0; i != result.plans.size(); ++i)
-    kernels.push_back({&result.facts.kernels[i], &result.plans[i].request, &result.plans[i].plan});
-  coop::FileView view = coop::viewPlans(name, source.str(), kernels);
-  return coop::writeWhole(file, html ? coop::toHtml(view) : coop::toJson(view));
-}
-
-void printVersion(llvm::raw_ostream &out) {
-  out << "coop-rewrite " << COOP_VERSION << "\n  LLVM " << LLVM_VERSION_STRING << "\n";
-  coop::ToolkitHints hints;
-  hints.environment = coop::Environment::current();
-  auto toolkit = coop::findToolkit(hints, *llvm::vfs::getRealFileSystem());
-  if (!toolkit) {
-    llvm::consumeError(toolkit.takeError());
-    out << "  CUDA: no toolkit found\n";
-    return;
-  }
-  out << "  CUDA " << toolkit->cuda.str() << " in " << toolkit->root << "\n  CUB " << toolkit->cub.str() << "\n";
 }
 
 /// Standard input as a file that messages and #line call <stdin>.
@@ -241,132 +138,199 @@ Arguments split(llvm::ArrayRef<char *> all) {
   return result;
 }
 
-/// "16x16" as three extents; those that are not named are 1.
-std::optional<std::array<std::int64_t, 3>> extentsFrom(llvm::StringRef text) {
-  std::array<std::int64_t, 3> result{1, 1, 1};
-  llvm::SmallVector<llvm::StringRef, 3> parts;
-  text.split(parts, 'x');
-  if (parts.size() > 3)
-    return std::nullopt;
-  for (unsigned axis = 0; axis != parts.size(); ++axis)
-    if (parts[axis].getAsInteger(10, result[axis]) || result[axis] < 1)
-      return std::nullopt;
-  return result;
+/// What the options say of reading sources.
+coop::ReadingOptions readingOptions(const char *program, void *address) {
+  coop::ReadingOptions reading;
+  reading.argumentsBefore = extraArgumentsBefore;
+  reading.argumentsAfter = extraArguments;
+  reading.cudaPath = cudaPath;
+  reading.runtimeDirectory =
+      runtimePath.empty() ? coop::findRuntime(program, address, COOP_SOURCE_RUNTIME) : runtimePath.getValue();
+  return reading;
 }
 
-bool readLaunch(coop::LaunchExtents &launch) {
-  if (assumedLaunch.empty())
-    return true;
-  auto [grid, block] = llvm::StringRef(assumedLaunch).split(',');
-  launch = {extentsFrom(grid), extentsFrom(block)};
-  return (launch.grid && launch.block) ||
-         fail("--assume-launch takes the extents of the grid and of the block, as 64,256 or 8x8,16x16, not '" +
-              assumedLaunch + "'");
+/// Prints diagnostics in the format asked for. Text goes to standard error; the others to standard output, unless the
+/// rewritten source goes there.
+void printDiagnostics(const std::vector<coop::Diagnostic> &diagnostics,
+                      llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files, bool failed, bool outputIsFree) {
+  llvm::raw_ostream &out = outputIsFree ? llvm::outs() : llvm::errs();
+  if (format == Format::Json)
+    out << coop::diagnosticsAsJson(diagnostics, files);
+  else if (format == Format::Sarif)
+    out << coop::diagnosticsAsSarif(diagnostics, files, COOP_VERSION, !failed);
+  if (format != Format::Text)
+    return;
+  coop::RenderOptions rendering;
+  rendering.messageNames = messageNames;
+  rendering.colors = llvm::WithColor::defaultAutoDetectFunction()(llvm::errs());
+  coop::render(diagnostics, files, rendering, llvm::errs());
 }
 
-int lint(const coop::PipelineRequest &request, const coop::RenderOptions &rendering) {
+bool failForWarning(const std::string &option) {
+  return option.empty() || fail("-W" + option + " names no diagnostic; see --list-diagnostics");
+}
+
+void printClangErrors(const std::vector<std::string> &errors) {
+  for (const std::string &error : errors)
+    llvm::errs() << "coop-rewrite: Clang stumbled over, left to nvcc: " << error << "\n";
+}
+
+int lintOne(const coop::PipelineRequest &request) {
   coop::LintReport report = coop::lint(request);
-  if (!report.badWarningOption.empty())
-    return fail("-W" + report.badWarningOption + " names no diagnostic; see --list-diagnostics"), 1;
-  coop::render(report.diagnostics, request.files, rendering, llvm::errs());
+  if (!failForWarning(report.badWarningOption))
+    return 1;
+  printDiagnostics(report.diagnostics, request.files, report.failed, /*outputIsFree=*/true);
   if (verbose)
-    for (const std::string &error : report.clangErrors)
-      llvm::errs() << "coop-rewrite: Clang stumbled over, left to nvcc: " << error << "\n";
+    printClangErrors(report.clangErrors);
   for (const std::string &stage : dumps) {
     if (stage != "verdicts")
       return fail("--dump takes verdicts with --lint, not '" + stage + "'"), 1;
-    for (const coop::LintVerdict &verdict : report.verdicts)
-      llvm::outs() << verdict.kernel << ": " << verdict.operation << " (" << verdict.group << ") at "
-                   << verdict.span.file << ":" << verdict.span.begin << ": " << verdict.verdict << "\n";
+    coop::printVerdicts(llvm::outs(), report);
   }
   return report.failed ? 1 : 0;
 }
 
-int run(const char *program, void *address, const Arguments &arguments) {
-  coop::PipelineRequest request;
-  request.file = input;
-  coop::CompileCommand command;
-  request.files = withStandardInput(request.file);
-  if (!request.files->exists(request.file)) {
-    fail("no such file: '" + request.file + "'");
-    return 1;
-  }
-  if (!findCommand(arguments.afterDashes, arguments.sawDashes, request.file, command))
-    return 1;
-  command.arguments.insert(command.arguments.end(), extraArguments.begin(), extraArguments.end());
-  coop::Environment environment = coop::Environment::current();
-  auto translation = coop::translate(command, *request.files, environment);
-  if (!translation)
-    return failure(translation.takeError());
-  request.translation = std::move(*translation);
-  request.translation.clangArguments.insert(request.translation.clangArguments.begin(), extraArgumentsBefore.begin(),
-                                            extraArgumentsBefore.end());
-  coop::ToolkitHints hints = coop::ToolkitHints::from(request.translation, environment);
-  hints.cudaPath = cudaPath;
-  auto toolkit = coop::findToolkit(hints, *request.files);
-  if (!toolkit)
-    return failure(toolkit.takeError());
-  request.toolkit = std::move(*toolkit);
-  request.runtimeDirectory = findRuntime(program, address);
-  request.plan = {planPolicy, barrierRule == BarrierRule::Always, !reports.empty(), environment.cacheFolder};
-  request.checks = !noChecks;
-  request.entryChecks = !noEntryCheck;
-  request.warningOptions = arguments.warnings;
-  request.lineName = coop::mapPrefix(request.file, std::vector<std::string>(prefixMaps.begin(), prefixMaps.end()));
+/// Everything that is written: the rewritten source, dependencies, reports, explanations.
+llvm::Error writeResults(const coop::PipelineRequest &request, const coop::PipelineResult &result) {
+  std::string target = output.empty() ? std::string("-") : output.getValue();
+  auto buffer = request.files->getBufferForFile(request.file);
+  llvm::StringRef source = buffer ? (*buffer)->getBuffer() : "";
+  if (explain)
+    coop::printExplanation(target == "-" && !checkOnly ? llvm::errs() : llvm::outs(), result, source);
+  for (const std::string &report : reports)
+    if (llvm::Error error = coop::writeReport(report, result, request.file, source))
+      return error;
+  if (checkOnly || (!dumps.empty() && output.empty()))
+    return llvm::Error::success();
+  if (llvm::Error error = coop::writeWhole(target, result.rewritten.text))
+    return error;
+  if (depfile.empty())
+    return llvm::Error::success();
+  return coop::writeWhole(depfile, coop::dependencyRule(target, result.facts.dependencies));
+}
 
-  coop::RenderOptions rendering;
-  rendering.messageNames = messageNames;
-  rendering.colors = llvm::WithColor::defaultAutoDetectFunction()(llvm::errs());
-  if (!readLaunch(request.launch))
-    return 1;
-  if (lintOnly)
-    return lint(request, rendering);
-
+int rewriteOne(const coop::PipelineRequest &request) {
   coop::PipelineResult result = coop::rewrite(request);
-  if (!result.badWarningOption.empty())
-    return fail("-W" + result.badWarningOption + " names no diagnostic; see --list-diagnostics"), 1;
-  coop::render(result.diagnostics, request.files, rendering, llvm::errs());
+  if (!failForWarning(result.badWarningOption))
+    return 1;
+  bool toOutput = (output.empty() || output == "-") && !checkOnly && dumps.empty();
+  printDiagnostics(result.diagnostics, request.files, result.failed, !toOutput);
   if (verbose) {
     for (const std::string &argument : request.translation.dropped)
       llvm::errs() << "coop-rewrite: no meaning for parsing: " << argument << "\n";
-    for (const std::string &error : result.facts.clangErrors)
-      llvm::errs() << "coop-rewrite: Clang stumbled over, left to nvcc: " << error << "\n";
+    printClangErrors(result.facts.clangErrors);
   }
-  for (const std::string &stage : dumps) {
-    if (stage == "facts")
-      llvm::outs() << coop::describe(result.facts);
-    else if (stage == "verdicts")
-      for (const coop::Diagnostic &d : result.diagnostics)
-        llvm::outs() << coop::messageName(d.message) << " at " << d.span.begin << "\n";
-    else if (stage == "plan")
-      for (const coop::KernelPlan &plan : result.plans)
-        llvm::outs() << coop::describe(plan.plan);
-    else
+  for (const std::string &stage : dumps)
+    if (!coop::printStage(llvm::outs(), stage, result))
       return fail("--dump takes facts, verdicts or plan, not '" + stage + "'"), 1;
-  }
   if (result.failed)
     return 1;
-  std::string target = output.empty() ? std::string("-") : output.getValue();
-  if (explain) {
-    auto source = request.files->getBufferForFile(request.file);
-    printExplanation(target == "-" && !checkOnly ? llvm::errs() : llvm::outs(), result,
-                     source ? (*source)->getBuffer() : "");
-  }
-  for (const std::string &report : reports) {
-    auto source = request.files->getBufferForFile(request.file);
-    if (llvm::Error error = writeReport(report, result, request.file, source ? (*source)->getBuffer() : ""))
-      return failure(std::move(error));
-  }
-  if (checkOnly)
-    return 0;
-  if (!dumps.empty() && output.empty())
-    return 0;
-  if (llvm::Error error = coop::writeWhole(target, result.rewritten.text))
+  if (llvm::Error error = writeResults(request, result))
     return failure(std::move(error));
-  if (!depfile.empty())
-    if (llvm::Error error = coop::writeWhole(depfile, coop::dependencyRule(target, result.facts.dependencies)))
-      return failure(std::move(error));
   return 0;
+}
+
+int runOne(const std::string &file, const coop::ReadingOptions &reading, const Arguments &arguments) {
+  std::string name = file;
+  auto files = withStandardInput(name);
+  if (!files->exists(name))
+    return fail("no such file: '" + name + "'"), 1;
+  auto command = coop::findCommand({arguments.sawDashes, arguments.afterDashes, buildPath}, name);
+  if (!command)
+    return failure(command.takeError());
+  coop::Environment environment = coop::Environment::current();
+  auto request = coop::makeRequest(std::move(*command), name, reading, environment, files);
+  if (!request)
+    return failure(request.takeError());
+  request->plan.policy = planPolicy;
+  request->plan.alwaysBarriers = barrierRule == BarrierRule::Always;
+  request->plan.wantSizes = !reports.empty();
+  request->checks = !noChecks;
+  request->entryChecks = !noEntryCheck;
+  request->warningOptions = arguments.warnings;
+  request->lineName = coop::mapPrefix(name, std::vector<std::string>(prefixMaps.begin(), prefixMaps.end()));
+  if (!assumedLaunch.empty()) {
+    auto launch = coop::parseLaunch(assumedLaunch);
+    if (!launch)
+      return fail("--assume-launch takes the extents of the grid and of blocks, as 64,256 or 8x8,16x16, not '" +
+                  assumedLaunch + "'"), 1;
+    request->launch = *launch;
+  }
+  return lintOnly ? lintOne(*request) : rewriteOne(*request);
+}
+
+/// The files of a project and their commands: those named, or all of the database.
+llvm::Expected<std::vector<coop::CompileCommand>> projectCommands(const Arguments &arguments) {
+  std::vector<coop::CompileCommand> commands;
+  if (inputs.empty()) {
+    auto all = coop::allCommands(buildPath.empty() ? "." : buildPath.getValue());
+    if (!all)
+      return all.takeError();
+    commands = std::move(*all);
+    if (commands.empty())
+      return llvm::createStringError("compile_commands.json holds no command that compiles CUDA");
+  }
+  for (const std::string &file : inputs) {
+    if (!llvm::sys::fs::exists(file))
+      return llvm::createStringError("no such file: '" + file + "'");
+    llvm::SmallString<128> absolute(file);
+    llvm::sys::fs::make_absolute(absolute);
+    auto command = coop::findCommand({arguments.sawDashes, arguments.afterDashes, buildPath}, absolute.str().str());
+    if (!command)
+      return command.takeError();
+    commands.push_back(std::move(*command));
+  }
+  return commands;
+}
+
+/// Only what can be said of several files at once.
+bool projectOptionsFit() {
+  if (wholeProject && !inputs.empty())
+    return fail("--project takes the files of compile_commands.json; leave out either it or the files");
+  if (!output.empty() || !depfile.empty() || !reports.empty() || explain || !dumps.empty() ||
+      !assumedLaunch.empty())
+    return fail("several files are only checked: -o, --depfile, --report, --explain, --dump and --assume-launch take one file");
+  return true;
+}
+
+void printSummary(const coop::ProjectResult &result, size_t files) {
+  unsigned errors = 0, warnings = 0, remarks = 0;
+  for (const coop::Diagnostic &d : result.diagnostics)
+    ++(d.level == coop::Level::Error ? errors : d.level == coop::Level::Warning ? warnings : remarks);
+  auto count = [](size_t number, llvm::StringRef what) {
+    return (llvm::Twine(number) + " " + what + (number == 1 ? "" : "s")).str();
+  };
+  llvm::errs() << count(files, "file") << " checked: " << count(errors, "error") << ", " << count(warnings, "warning")
+               << ", " << count(remarks, "remark");
+  if (!result.failures.empty())
+    llvm::errs() << "; " << count(result.failures.size(), "file") << " could not be read";
+  llvm::errs() << "\n";
+}
+
+int runProject(const coop::ReadingOptions &reading, const Arguments &arguments) {
+  if (!projectOptionsFit())
+    return 1;
+  auto commands = projectCommands(arguments);
+  if (!commands)
+    return failure(commands.takeError());
+  llvm::SmallString<128> current;
+  llvm::sys::fs::current_path(current);
+  coop::ProjectRequest request{std::move(*commands), current.str().str(), reading, coop::Environment::current(), arguments.warnings,
+                               lintOnly, jobs, nullptr};
+  size_t total = request.commands.size();
+  // A line for each file helps who waits at a terminal or asks for it; in a log it would hide what was found.
+  if (verbose || llvm::errs().is_displayed())
+    request.progress = [&](size_t done, const std::string &file) {
+      llvm::errs() << "[" << done << "/" << total << "] " << file << "\n";
+    };
+  coop::ProjectResult result = coop::checkProject(request);
+  if (!failForWarning(result.badWarningOption))
+    return 1;
+  printDiagnostics(result.diagnostics, llvm::vfs::getRealFileSystem(), result.failed, /*outputIsFree=*/true);
+  for (const std::string &each : result.failures)
+    fail(each);
+  printSummary(result, total);
+  return result.failed ? 1 : 0;
 }
 
 } // namespace
@@ -375,7 +339,7 @@ int main(int argc, char **argv) {
   llvm::InitLLVM initialize(argc, argv);
   Arguments arguments = split(llvm::ArrayRef(argv, argc));
   cl::HideUnrelatedOptions({&category, &llvm::getColorCategory()});
-  cl::SetVersionPrinter(printVersion);
+  cl::SetVersionPrinter(coop::printVersion);
   if (!cl::ParseCommandLineOptions(int(arguments.own.size()), arguments.own.data(), overview, &llvm::errs()))
     return 1;
   if (listDiagnostics) {
@@ -383,7 +347,10 @@ int main(int argc, char **argv) {
       llvm::outs() << coop::ruleName(coop::messageRule(message)) << " " << coop::messageName(message) << "\n";
     return 0;
   }
-  if (input.empty())
+  if (inputs.empty() && !wholeProject)
     return fail("no input file; see coop-rewrite --help"), 1;
-  return run(argv[0], reinterpret_cast<void *>(&main), arguments);
+  coop::ReadingOptions reading = readingOptions(argv[0], reinterpret_cast<void *>(&main));
+  if (wholeProject || inputs.size() > 1)
+    return runProject(reading, arguments);
+  return runOne(inputs.front(), reading, arguments);
 }
