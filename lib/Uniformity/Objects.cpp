@@ -277,9 +277,12 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
     SymbolId symbol = engine.symbolAt(frame, function, std::uint64_t(element) << 8 | 7, current);
     Scope scope = meet(values.scope(*old), values.scope(*stored));
     SymbolId culprit = values.culprit(*stored, Scope::Grid);
-    // What is read is the one or the other: it is known to differ only where both do.
+    // Where elements are not told apart, what is read may be another one: it is known to differ only if all do.
+    bool toldApart = elementAt(*base, memory.addressOf(*base)).has_value();
+    Scope limit = toldApart ? meet(values.limit(*old), values.limit(*stored))
+                            : std::max(values.limit(*old), values.limit(*stored));
     engine.refine(
-        symbol, scope, std::max(values.limit(*old), values.limit(*stored)), typeRange(type), 1,
+        symbol, scope, limit, typeRange(type), 1,
         {Cause::Computed, at->getExprLoc(), culprit == noSymbol ? values.culprit(*old, Scope::Grid) : culprit, ""});
     stored = values.of(symbol);
   }

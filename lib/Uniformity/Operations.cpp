@@ -156,6 +156,7 @@ Value FunctionAnalysis::operationResult(const Meaning &meaning, std::optional<Va
     activeMasks.insert(symbol);
     return values.of(symbol);
   }
+  case Result::Product: return arithmetic(clang::BO_Mul, argument(0), argument(1), type, at);
   case Result::Pure: {
     llvm::SmallVector<Value, 4> given;
     for (const clang::Expr *each : arguments)

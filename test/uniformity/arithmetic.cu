@@ -83,3 +83,7 @@ __global__ void assumed_other_extent_bad(int* p, unsigned n) { __builtin_assume(
 __global__ void assumed_bound_ok(int* p, int n) { __builtin_assume(n >= 1024 && n < 5000); if ((int)T < n) __syncthreads(); p[0] = 1; }
 __global__ void assumed_bound_bad(int* p, int n) { __builtin_assume(n >= 1000 && n < 5000); if ((int)T < n) __syncthreads(); p[0] = 1; }
 __global__ void assumed_keeps_memory_ok(float* p, const int* q, int n) { __builtin_assume(n > 0); if (q[0]) __syncthreads(); p[0] = 1; }
+
+__global__ void product24_ok(int* p) { if (__umul24(blockIdx.x, blockDim.x) + T - T < 7) __syncthreads(); p[T] = 1; }
+__global__ void product24_warp_ok(int* p, unsigned n) { if (__umul24(T / 32, n) < 7) p[T] = __shfl_sync(FULL, p[T], 0); }
+__global__ void product24_bad(int* p, unsigned n) { if (__umul24(T, n) < 7) __syncthreads(); p[T] = 1; }

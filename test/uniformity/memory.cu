@@ -84,3 +84,15 @@ __global__ void shared_walk_bad(int* p, int n) { __shared__ int s[64]; int* q = 
 __global__ void shared_offset_ok(int* p, int n) { __shared__ int s[64]; int* q = s + 32; s[T & 63] = p[T]; __syncthreads(); if (q[n]) __syncthreads(); }
 __global__ void kept_pointer_unproven(int** kept, int n) { int k = n; kept[0] = &k; **kept = T; if (k) __syncthreads(); }
 __global__ void all_leave_bad(int* p, int n) { if (n > 3) { if (T < 3) { __syncthreads(); return; } else { p[T] = 1; return; } } p[T] = 2; }
+
+// Elements at indices that are numbers are places of their own.
+__global__ void element_ok(int* p, int n) { int e[2] = {n, p[threadIdx.x]}; if (e[0]) __syncthreads(); p[0] = e[1]; }
+__global__ void element_bad(int* p, int n) { int e[2] = {n, p[threadIdx.x]}; if (e[1]) __syncthreads(); p[0] = e[0]; }
+__global__ void element_stored_ok(int* p, int n) { int e[2]; e[1] = threadIdx.x; e[0] = n; if (e[0]) __syncthreads(); p[0] = e[1]; }
+__global__ void element_filler_ok(int* p) { int e[8] = {(int)threadIdx.x}; if (e[5]) __syncthreads(); p[0] = e[0]; }
+__global__ void element_any_bad(int* p, int n, int i) { int e[2] = {n, p[threadIdx.x]}; if (e[i]) __syncthreads(); p[0] = 1; }
+__global__ void element_overwritten_bad(int* p, int n, int i) { int e[2] = {n, n}; e[i] = threadIdx.x; if (e[0]) __syncthreads(); p[0] = 1; }
+__global__ void element_pointer_bad(int* p, int n) { int e[2] = {n, n}; int* q = e + 1; *q = threadIdx.x; if (e[1]) __syncthreads(); p[0] = 1; }
+__global__ void element_pointer_ok(int* p, int n) { int e[2] = {n, n}; int* q = e + 1; *q = threadIdx.x; if (e[0]) __syncthreads(); p[0] = 1; }
+struct Entry { int a, b; };
+__global__ void element_record_unproven(int* p, int n) { Entry e[2]; e[1].a = threadIdx.x; e[0].a = n; if (e[0].a) __syncthreads(); p[0] = e[1].a; }
