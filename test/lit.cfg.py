@@ -2,6 +2,7 @@
 #
 # Suffixes .cu, .cpp and .test; folders named Inputs hold what tests read. Substitutions beside lit's own:
 #   %coop-rewrite      the tool under test
+#   %coop-nvcc         the compiler launcher
 #   %runtime           the folder of the runtime's headers, for -I
 #   %cuda              the root of the CUDA toolkit
 #   %nvcc              nvcc, alone
@@ -13,7 +14,7 @@
 #   %source, %build    this project's source and build tree
 # FileCheck, not, count and split-file are on PATH.
 #
-# Features for REQUIRES: nvcc, gpu, compute-sanitizer, ninja, make.
+# Features for REQUIRES: nvcc, gpu, compute-sanitizer, ninja, make, ccache.
 import os
 import shutil
 import subprocess
@@ -54,7 +55,7 @@ if has_gpu():
     config.available_features.add("gpu")
 if shutil.which("compute-sanitizer") or os.access(f"{cuda}/bin/compute-sanitizer", os.X_OK):
     config.available_features.add("compute-sanitizer")
-for feature in ("ninja", "make"):
+for feature in ("ninja", "make", "ccache"):
     if shutil.which(feature):
         config.available_features.add(feature)
 
@@ -65,6 +66,7 @@ open(os.path.join(stand_ins, "curand_mtgp32_kernel.h"), "w").close()
 
 substitutions = {
     "%coop-rewrite": config.coop_build_dir + "/bin/coop-rewrite",
+    "%coop-nvcc": config.coop_build_dir + "/bin/coop-nvcc",
     "%runtime": runtime,
     "%cuda": cuda,
     "%nvcc": nvcc,

@@ -6,7 +6,7 @@
 #include "Driver/Database.h"
 #include "Pipeline/Files.h"
 #include "Pipeline/Project.h"
-#include "Pipeline/Request.h"
+#include "options/RewritingOptions.h"
 
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/FileSystem.h>
@@ -17,7 +17,7 @@
 
 namespace cl = llvm::cl;
 
-static cl::OptionCategory category("coop-rewrite options");
+static cl::OptionCategory &category = coop::optionCategory();
 
 static cl::list<std::string> inputs(cl::Positional, cl::desc("<file.cu> ..."), cl::value_desc("file"),
                                     cl::cat(category));
@@ -25,11 +25,6 @@ static cl::opt<std::string> output("o", cl::desc("Write the rewritten source to 
                                    cl::value_desc("file"), cl::cat(category));
 static cl::opt<std::string> buildPath("p", cl::desc("Take the nvcc command from <dir>/compile_commands.json"),
                                       cl::value_desc("dir"), cl::cat(category));
-static cl::list<std::string> extraArguments("extra-arg", cl::desc("Append an argument to the compile command"),
-                                            cl::value_desc("arg"), cl::cat(category));
-static cl::list<std::string> extraArgumentsBefore("extra-arg-before",
-                                                  cl::desc("Prepend an argument to the compile command"),
-                                                  cl::value_desc("arg"), cl::cat(category));
 static cl::opt<std::string> depfile("depfile", cl::desc("Write every input, for Ninja and Make, to <file>"),
                                     cl::value_desc("file"), cl::cat(category));
 static cl::opt<bool> checkOnly("check", cl::desc("Diagnose only, write nothing"), cl::cat(category));
@@ -44,28 +39,8 @@ static cl::opt<Format> format("format", cl::desc("How diagnostics are printed"),
                                          clEnumValN(Format::Json, "json", "JSON"),
                                          clEnumValN(Format::Sarif, "sarif", "SARIF 2.1.0")));
 static cl::opt<bool> explain("explain", cl::desc("Say for each call what it became and why"), cl::cat(category));
-static cl::opt<bool> noChecks("no-checks", cl::desc("Leave out all run-time checks: of valid_items, of blocks"),
-                              cl::cat(category));
-static cl::opt<bool> noEntryCheck("no-entry-check", cl::desc("Leave out the tests of the block where kernels begin"),
-                                  cl::cat(category));
-static cl::opt<coop::Policy> planPolicy(
-    "plan", cl::desc("How storage is laid out"), cl::init(coop::Policy::Balanced), cl::cat(category),
-    cl::values(clEnumValN(coop::Policy::Balanced, "balanced", "Overlap as far as occupancy needs it (default)"),
-               clEnumValN(coop::Policy::MinSmem, "min-smem", "The fewest bytes of shared memory"),
-               clEnumValN(coop::Policy::MinBarriers, "min-barriers", "The fewest barriers")));
-enum class BarrierRule { Needed, Always };
-static cl::opt<BarrierRule> barrierRule(
-    "barriers", cl::desc("Where barriers stand"), cl::init(BarrierRule::Needed), cl::cat(category),
-    cl::values(clEnumValN(BarrierRule::Needed, "needed", "Where a path needs one (default)"),
-               clEnumValN(BarrierRule::Always, "always", "After every call that uses storage")));
 static cl::list<std::string> reports("report", cl::desc("Write the plan to <file>, as its ending says: .json or .html"),
                                      cl::value_desc("file"), cl::cat(category));
-static cl::opt<std::string> cudaPath("cuda-path", cl::desc("The CUDA toolkit to read headers from"),
-                                     cl::value_desc("dir"), cl::cat(category));
-static cl::opt<std::string> runtimePath("coop-path", cl::desc("The folder that holds coop/coop.cuh"),
-                                        cl::value_desc("dir"), cl::cat(category));
-static cl::list<std::string> prefixMaps("path-prefix-map", cl::desc("In #line, write NEW for the path prefix OLD"),
-                                        cl::value_desc("OLD=NEW"), cl::cat(category));
 static cl::opt<bool> verbose("verbose", cl::desc("Show what the compile command became, and what Clang stumbled over"),
                              cl::cat(category));
 static cl::opt<std::string> assumedLaunch(
@@ -89,16 +64,6 @@ constexpr llvm::StringLiteral overview =
     "Warnings as in clang: -Wno-coop-name, -Werror, -Werror=coop-name, -Wno-error=coop-name.\n"
     "Exit status: 0, also with warnings; 1 after an error, and then nothing is written.\n";
 
-bool fail(const llvm::Twine &message) {
-  llvm::WithColor::error(llvm::errs(), "coop-rewrite") << message << "\n";
-  return false;
-}
-
-int failure(llvm::Error error) {
-  fail(llvm::toString(std::move(error)));
-  return 1;
-}
-
 /// Standard input as a file that messages and #line call <stdin>.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withStandardInput(std::string &file) {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> real = llvm::vfs::getRealFileSystem();
@@ -114,39 +79,6 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withStandardInput(std::string &f
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
   overlay->pushOverlay(memory);
   return overlay;
-}
-
-struct Arguments {
-  std::vector<const char *> own;           ///< for the option parser, argv[0] first
-  std::vector<std::string> warnings;       ///< -W options without the -W; the parser's library has a -W of its own
-  std::vector<std::string> afterDashes;    ///< another program's command line
-  bool sawDashes = false;
-};
-
-Arguments split(llvm::ArrayRef<char *> all) {
-  Arguments result;
-  for (llvm::StringRef argument : all) {
-    if (result.sawDashes)
-      result.afterDashes.push_back(argument.str());
-    else if (argument == "--")
-      result.sawDashes = true;
-    else if (argument.size() > 2 && argument.consume_front("-W"))
-      result.warnings.push_back(argument.str());
-    else
-      result.own.push_back(argument.data());
-  }
-  return result;
-}
-
-/// What the options say of reading sources.
-coop::ReadingOptions readingOptions(const char *program, void *address) {
-  coop::ReadingOptions reading;
-  reading.argumentsBefore = extraArgumentsBefore;
-  reading.argumentsAfter = extraArguments;
-  reading.cudaPath = cudaPath;
-  reading.runtimeDirectory =
-      runtimePath.empty() ? coop::findRuntime(program, address, COOP_SOURCE_RUNTIME) : runtimePath.getValue();
-  return reading;
 }
 
 /// Prints diagnostics in the format asked for. Text goes to standard error; the others to standard output, unless the
@@ -166,10 +98,6 @@ void printDiagnostics(const std::vector<coop::Diagnostic> &diagnostics,
   coop::render(diagnostics, files, rendering, llvm::errs());
 }
 
-bool failForWarning(const std::string &option) {
-  return option.empty() || fail("-W" + option + " names no diagnostic; see --list-diagnostics");
-}
-
 void printClangErrors(const std::vector<std::string> &errors) {
   for (const std::string &error : errors)
     llvm::errs() << "coop-rewrite: Clang stumbled over, left to nvcc: " << error << "\n";
@@ -177,14 +105,14 @@ void printClangErrors(const std::vector<std::string> &errors) {
 
 int lintOne(const coop::PipelineRequest &request) {
   coop::LintReport report = coop::lint(request);
-  if (!failForWarning(report.badWarningOption))
+  if (!coop::warningsFit(report.badWarningOption))
     return 1;
   printDiagnostics(report.diagnostics, request.files, report.failed, /*outputIsFree=*/true);
   if (verbose)
     printClangErrors(report.clangErrors);
   for (const std::string &stage : dumps) {
     if (stage != "verdicts")
-      return fail("--dump takes verdicts with --lint, not '" + stage + "'"), 1;
+      return coop::fail("--dump takes verdicts with --lint, not '" + stage + "'"), 1;
     coop::printVerdicts(llvm::outs(), report);
   }
   return report.failed ? 1 : 0;
@@ -211,7 +139,7 @@ llvm::Error writeResults(const coop::PipelineRequest &request, const coop::Pipel
 
 int rewriteOne(const coop::PipelineRequest &request) {
   coop::PipelineResult result = coop::rewrite(request);
-  if (!failForWarning(result.badWarningOption))
+  if (!coop::warningsFit(result.badWarningOption))
     return 1;
   bool toOutput = (output.empty() || output == "-") && !checkOnly && dumps.empty();
   printDiagnostics(result.diagnostics, request.files, result.failed, !toOutput);
@@ -222,37 +150,32 @@ int rewriteOne(const coop::PipelineRequest &request) {
   }
   for (const std::string &stage : dumps)
     if (!coop::printStage(llvm::outs(), stage, result))
-      return fail("--dump takes facts, verdicts or plan, not '" + stage + "'"), 1;
+      return coop::fail("--dump takes facts, verdicts or plan, not '" + stage + "'"), 1;
   if (result.failed)
     return 1;
   if (llvm::Error error = writeResults(request, result))
-    return failure(std::move(error));
+    return coop::failure(std::move(error));
   return 0;
 }
 
-int runOne(const std::string &file, const coop::ReadingOptions &reading, const Arguments &arguments) {
+int runOne(const std::string &file, const coop::ReadingOptions &reading, const coop::SplitArguments &arguments) {
   std::string name = file;
   auto files = withStandardInput(name);
   if (!files->exists(name))
-    return fail("no such file: '" + name + "'"), 1;
-  auto command = coop::findCommand({arguments.sawDashes, arguments.afterDashes, buildPath}, name);
+    return coop::fail("no such file: '" + name + "'"), 1;
+  auto command = coop::findCommand({arguments.sawDashes, arguments.rest, buildPath}, name);
   if (!command)
-    return failure(command.takeError());
+    return coop::failure(command.takeError());
   coop::Environment environment = coop::Environment::current();
   auto request = coop::makeRequest(std::move(*command), name, reading, environment, files);
   if (!request)
-    return failure(request.takeError());
-  request->plan.policy = planPolicy;
-  request->plan.alwaysBarriers = barrierRule == BarrierRule::Always;
+    return coop::failure(request.takeError());
+  coop::applyRewritingOptions(*request, arguments.warnings);
   request->plan.wantSizes = !reports.empty();
-  request->checks = !noChecks;
-  request->entryChecks = !noEntryCheck;
-  request->warningOptions = arguments.warnings;
-  request->lineName = coop::mapPrefix(name, std::vector<std::string>(prefixMaps.begin(), prefixMaps.end()));
   if (!assumedLaunch.empty()) {
     auto launch = coop::parseLaunch(assumedLaunch);
     if (!launch)
-      return fail("--assume-launch takes the extents of the grid and of blocks, as 64,256 or 8x8,16x16, not '" +
+      return coop::fail("--assume-launch takes the extents of the grid and of blocks, as 64,256 or 8x8,16x16, not '" +
                   assumedLaunch + "'"), 1;
     request->launch = *launch;
   }
@@ -260,7 +183,7 @@ int runOne(const std::string &file, const coop::ReadingOptions &reading, const A
 }
 
 /// The files of a project and their commands: those named, or all of the database.
-llvm::Expected<std::vector<coop::CompileCommand>> projectCommands(const Arguments &arguments) {
+llvm::Expected<std::vector<coop::CompileCommand>> projectCommands(const coop::SplitArguments &arguments) {
   std::vector<coop::CompileCommand> commands;
   if (inputs.empty()) {
     auto all = coop::allCommands(buildPath.empty() ? "." : buildPath.getValue());
@@ -275,7 +198,7 @@ llvm::Expected<std::vector<coop::CompileCommand>> projectCommands(const Argument
       return llvm::createStringError("no such file: '" + file + "'");
     llvm::SmallString<128> absolute(file);
     llvm::sys::fs::make_absolute(absolute);
-    auto command = coop::findCommand({arguments.sawDashes, arguments.afterDashes, buildPath}, absolute.str().str());
+    auto command = coop::findCommand({arguments.sawDashes, arguments.rest, buildPath}, absolute.str().str());
     if (!command)
       return command.takeError();
     commands.push_back(std::move(*command));
@@ -286,10 +209,10 @@ llvm::Expected<std::vector<coop::CompileCommand>> projectCommands(const Argument
 /// Only what can be said of several files at once.
 bool projectOptionsFit() {
   if (wholeProject && !inputs.empty())
-    return fail("--project takes the files of compile_commands.json; leave out either it or the files");
+    return coop::fail("--project takes the files of compile_commands.json; leave out either it or the files");
   if (!output.empty() || !depfile.empty() || !reports.empty() || explain || !dumps.empty() ||
       !assumedLaunch.empty())
-    return fail("several files are only checked: -o, --depfile, --report, --explain, --dump and --assume-launch take one file");
+    return coop::fail("several files are only checked: -o, --depfile, --report, --explain, --dump and --assume-launch take one file");
   return true;
 }
 
@@ -307,12 +230,12 @@ void printSummary(const coop::ProjectResult &result, size_t files) {
   llvm::errs() << "\n";
 }
 
-int runProject(const coop::ReadingOptions &reading, const Arguments &arguments) {
+int runProject(const coop::ReadingOptions &reading, const coop::SplitArguments &arguments) {
   if (!projectOptionsFit())
     return 1;
   auto commands = projectCommands(arguments);
   if (!commands)
-    return failure(commands.takeError());
+    return coop::failure(commands.takeError());
   llvm::SmallString<128> current;
   llvm::sys::fs::current_path(current);
   coop::ProjectRequest request{std::move(*commands), current.str().str(), reading, coop::Environment::current(), arguments.warnings,
@@ -324,11 +247,11 @@ int runProject(const coop::ReadingOptions &reading, const Arguments &arguments) 
       llvm::errs() << "[" << done << "/" << total << "] " << file << "\n";
     };
   coop::ProjectResult result = coop::checkProject(request);
-  if (!failForWarning(result.badWarningOption))
+  if (!coop::warningsFit(result.badWarningOption))
     return 1;
   printDiagnostics(result.diagnostics, llvm::vfs::getRealFileSystem(), result.failed, /*outputIsFree=*/true);
   for (const std::string &each : result.failures)
-    fail(each);
+    coop::fail(each);
   printSummary(result, total);
   return result.failed ? 1 : 0;
 }
@@ -337,7 +260,7 @@ int runProject(const coop::ReadingOptions &reading, const Arguments &arguments) 
 
 int main(int argc, char **argv) {
   llvm::InitLLVM initialize(argc, argv);
-  Arguments arguments = split(llvm::ArrayRef(argv, argc));
+  coop::SplitArguments arguments = coop::splitArguments(llvm::ArrayRef(argv, argc), /*atFirstWord=*/false);
   cl::HideUnrelatedOptions({&category, &llvm::getColorCategory()});
   cl::SetVersionPrinter(coop::printVersion);
   if (!cl::ParseCommandLineOptions(int(arguments.own.size()), arguments.own.data(), overview, &llvm::errs()))
@@ -348,8 +271,8 @@ int main(int argc, char **argv) {
     return 0;
   }
   if (inputs.empty() && !wholeProject)
-    return fail("no input file; see coop-rewrite --help"), 1;
-  coop::ReadingOptions reading = readingOptions(argv[0], reinterpret_cast<void *>(&main));
+    return coop::fail("no input file; see coop-rewrite --help"), 1;
+  coop::ReadingOptions reading = coop::readingOptions(argv[0], reinterpret_cast<void *>(&main));
   if (wholeProject || inputs.size() > 1)
     return runProject(reading, arguments);
   return runOne(inputs.front(), reading, arguments);
