@@ -304,8 +304,9 @@ Value FunctionAnalysis::callUnknown(const clang::FunctionDecl *callee, llvm::Arr
       forget(given[i]);
   if (!isSystem) {
     engine.addStore(std::nullopt, std::nullopt, {});
-    SharedStore store{at->getExprLoc(), false};
-    storesNow[anyShared] = store;
+    SharedStore store;
+    store.at = at->getExprLoc();
+    uniformity::addStore(storesNow, anyShared, store);
     states[current].events.push_back({Event::Kind::Store, anyShared, store, nullptr, nullptr});
   }
   if (at->getType()->isRecordType() && !at->isGLValue()) {

@@ -27,12 +27,27 @@ bool isRestrict(const Memory &memory, const Values &values, std::optional<Symbol
 
 } // namespace
 
-void mergeStores(SharedStores &into, const SharedStores &from) {
-  for (const auto &[object, store] : from) {
-    auto [it, isNew] = into.try_emplace(object, store);
-    if (!isNew && store.differs && !it->second.differs)
-      it->second = store;
+bool mergeStores(SharedStores &into, const SharedStores &from) {
+  bool changed = false;
+  for (const auto &[key, store] : from) {
+    auto [it, isNew] = into.try_emplace(key, store);
+    SharedStore &known = it->second;
+    SharedStore merged = known;
+    if (store.differs && !known.differs)
+      merged.at = store.at;
+    merged.differs |= store.differs;
+    merged.warpApart &= store.warpApart;
+    merged.address = known.address == store.address ? known.address : nullptr;
+    merged.size = std::max(known.size, store.size);
+    changed |= isNew || !(merged == known);
+    known = merged;
   }
+  return changed;
+}
+
+void addStore(SharedStores &into, LocationId object, const SharedStore &store) {
+  constexpr unsigned placesToldApart = 16;
+  mergeStores(into, {{{object, store.at.getRawEncoding() % placesToldApart}, store}});
 }
 
 void Engine::keepParts(SymbolId id, std::vector<SymbolId> parts) {
@@ -132,8 +147,8 @@ std::string Engine::key(const clang::FunctionDecl *function, const CallContext &
   }
   for (const SharedStores *side : {&call.before, &call.after}) {
     out << ';';
-    for (const auto &[object, store] : *side)
-      out << object << (store.differs ? '!' : '.');
+    for (const auto &[key, store] : *side)
+      out << key.first << '@' << key.second << (store.differs ? '!' : '.') << store.warpApart << store.address;
   }
   return text;
 }

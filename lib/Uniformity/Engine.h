@@ -15,13 +15,20 @@ namespace coop::uniformity {
 /// A write to shared memory that no barrier has separated yet from what follows, or from what went before.
 struct SharedStore {
   clang::SourceLocation at;
-  bool differs = false; ///< some threads only, or with values of their own
+  bool differs = false;    ///< some threads only, or with values of their own
+  bool warpApart = false;  ///< a barrier of the warp is between
+  Value address = nullptr; ///< null: anywhere in the object
+  std::int64_t size = 0;   ///< of what is written there, in bytes
+  friend bool operator==(const SharedStore &, const SharedStore &) = default;
 };
-using SharedStores = std::map<LocationId, SharedStore>;
+/// By object and by where they are written, of which so many are told apart that what is merged stays small.
+using SharedStores = std::map<std::pair<LocationId, unsigned>, SharedStore>;
 /// Stands for every shared object: a store through a pointer that is not followed.
 constexpr LocationId anyShared = noLocation;
 
-void mergeStores(SharedStores &into, const SharedStores &from);
+/// Whether anything became worse.
+bool mergeStores(SharedStores &into, const SharedStores &from);
+void addStore(SharedStores &into, LocationId object, const SharedStore &store);
 
 /// Numbers of threads in a one-dimensional block; all of a block that is unknown is not in it.
 using ThreadSet = std::bitset<1024>;

@@ -22,7 +22,7 @@ public:
 private:
   /// What matters to shared memory, in order.
   struct Event {
-    enum class Kind : std::uint8_t { Store, Barrier, Load, Call } kind;
+    enum class Kind : std::uint8_t { Store, Barrier, WarpBarrier, Load, Call } kind;
     LocationId object = noLocation;
     SharedStore store;
     const clang::Expr *expr = nullptr;
@@ -60,6 +60,7 @@ private:
   // Flow.cpp
   void begin();
   bool pass();
+  bool leadsTo(unsigned from, unsigned to) const;
   void enter(unsigned block);
   Contents joined(unsigned block);
   Value mergedAt(unsigned block, LocationId place, llvm::ArrayRef<Value> incoming);
@@ -83,6 +84,7 @@ private:
   void judgeMask(const PendingSite &pending, Site &site);
   std::optional<std::uint32_t> lanesAt(unsigned block, llvm::ArrayRef<unsigned> deciders);
   std::optional<bool> polarity(unsigned branch, unsigned block) const;
+  void judgeUnreached(std::vector<Site> &out) const;
   void judgeCalled(const CalledSites &called, std::vector<Site> &out);
   void explainBranch(unsigned branch, unsigned block, bool leaves, std::vector<Step> &chain);
   std::string describe(const Form &form) const;
@@ -127,6 +129,10 @@ private:
 
   // Objects.cpp
   Value load(Value address, clang::QualType type, const clang::Expr *at);
+  enum class Overlap { None, Same, Perhaps };
+  Overlap overlap(const SharedStore &store, LocationId object, Value address, std::int64_t size);
+  std::optional<SharedStore> racing(const SharedStores &stores, LocationId object, Value address, std::int64_t size,
+                                    bool &isDefinite);
   Value loadShared(LocationId object, Value address, clang::QualType type, const clang::Expr *at);
   Value loadGlobal(Value address, std::optional<LocationId> object, clang::QualType type, const clang::Expr *at);
   Value lookup(const Contents &in, LocationId place);

@@ -158,27 +158,88 @@ bool FunctionAnalysis::isArray(LocationId place) const {
   return !memory[place].type.isNull() && memory[place].type->isArrayType();
 }
 
+/// Whether a store may be to what is read at `address`, which all threads of a block read at one place.
+FunctionAnalysis::Overlap FunctionAnalysis::overlap(const SharedStore &store, LocationId object, Value address,
+                                                    std::int64_t size) {
+  clang::QualType type = memory[object].type;
+  if (store.address && !type.isNull() && type->isScalarType())
+    return Overlap::Same;
+  auto isWithin = [&](LocationId inner, LocationId outer) {
+    while (inner != noLocation && inner != outer)
+      inner = memory[inner].parent;
+    return inner == outer;
+  };
+  auto read = memory.base(address), written = store.address ? memory.base(store.address) : std::nullopt;
+  if (read && written && *read != *written) { // fields
+    if (!isWithin(*read, *written) && !isWithin(*written, *read))
+      return Overlap::None;
+    return memory.at(address) && memory.at(store.address) ? Overlap::Same : Overlap::Perhaps;
+  }
+  auto isSteady = [&](const Form &form) { // the same whenever it is computed
+    return !form.wrapped && llvm::all_of(form.terms, [&](const Term &term) {
+      return llvm::all_of(term.factors, [&](SymbolId id) { return engine.parts(id).empty(); });
+    });
+  };
+  if (!store.address || values.scope(*address) < Scope::Block || !isSteady(*address) || !isSteady(*store.address))
+    return Overlap::Perhaps;
+  Value distance = values.subtract(store.address, address); 
+  if (!distance)
+    return Overlap::Perhaps;
+  if (distance->isConstant())
+    return distance->constant >= size || distance->constant <= -store.size ? Overlap::None : Overlap::Same;
+  Value end = values.add(distance, values.constant(store.size - 1)), back = values.scale(distance, -1);
+  Value start = back ? values.add(back, values.constant(size - 1)) : nullptr;
+  if ((end && values.isNegative(*end)) || (start && values.isNegative(*start)))
+    return Overlap::None;
+  // Some thread writes there, where it is up to the thread alone and zero is among what it may be.
+  bool byThread = llvm::all_of(distance->terms, [&](const Term &term) {
+    return term.factors.size() == 1 && values.symbol(term.factors[0]).kind == SymbolKind::ThreadBit;
+  });
+  bool mayMeet = values.range(*distance).contains(Interval::exactly(0)) &&
+                 distance->constant % std::max<std::int64_t>(store.size, 1) == 0;
+  return byThread && mayMeet ? Overlap::Same : Overlap::Perhaps;
+}
+
+/// Of the stores with no barrier between them and a read, the one that says most of what is read.
+std::optional<SharedStore> FunctionAnalysis::racing(const SharedStores &stores, LocationId object, Value address,
+                                                    std::int64_t size, bool &isDefinite) {
+  std::optional<SharedStore> found;
+  for (const auto &[key, store] : stores) {
+    if (key.first != object && key.first != anyShared)
+      continue;
+    Overlap how = key.first == anyShared ? Overlap::Perhaps : overlap(store, object, address, size);
+    if (how == Overlap::None)
+      continue;
+    bool isSure = how == Overlap::Same && store.differs;
+    if (!found || (isSure && (!isDefinite || (found->warpApart && !store.warpApart))))
+      found = store;
+    isDefinite |= isSure;
+  }
+  return found;
+}
+
 Value FunctionAnalysis::loadShared(LocationId object, Value address, clang::QualType type, const clang::Expr *at) {
   Event event{Event::Kind::Load, object, {}, at, nullptr};
   states[current].events.push_back(event);
   Scope limit = values.limit(*address), scope = values.scope(*address);
-  auto racing = [&](const SharedStores &stores) -> std::optional<SharedStore> {
-    for (LocationId id : {object, anyShared})
-      if (auto it = stores.find(id); it != stores.end())
-        return it->second;
-    return std::nullopt;
-  };
-  auto earlier = racing(storesNow), later = racing(pendingAfter[at]);
+  bool hasSize = !type.isNull() && !type->isIncompleteType() && !type->isDependentType();
+  std::int64_t size = hasSize ? engine.context.getTypeSizeInChars(type).getQuantity() : Interval::most;
+  bool isDefinite = false;
+  auto earlier = racing(storesNow, object, address, size, isDefinite);
+  bool earlierIsDefinite = isDefinite;
+  auto later = racing(pendingAfter[at], object, address, size, isDefinite);
   if (!earlier && !later)
     return opaque(at, meet(scope, Scope::Block), limit,
                   {Cause::Load, at->getExprLoc(), values.culprit(*address, above(scope)), ""}, type);
-  const SharedStore &store = earlier && (earlier->differs || !later) ? *earlier : *later;
+  const SharedStore &store = earlier && (earlierIsDefinite || !later || !isDefinite) ? *earlier : *later;
   std::string name = memory[object].decl ? memory[object].decl->getNameAsString() : "";
   if (limit < Scope::Warp)
     return opaque(at, Scope::Thread, limit,
                   {Cause::Load, at->getExprLoc(), values.culprit(*address, Scope::Warp), name}, type);
-  return opaque(at, Scope::Thread, store.differs ? Scope::Thread : limit, {Cause::SharedRace, store.at, noSymbol, name},
-                type);
+  Scope differs = store.warpApart ? Scope::Warp : Scope::Thread;
+  // What was definite while less was known of the address is not held against it: a symbol for each.
+  return opaque(at, Scope::Thread, isDefinite ? differs : limit, {Cause::SharedRace, store.at, noSymbol, name}, type,
+                isDefinite ? 5 : 6);
 }
 
 Value FunctionAnalysis::loadGlobal(Value address, std::optional<LocationId> object, clang::QualType type,
@@ -243,8 +304,14 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
     Scope limit = values.limit(*value);
     for (unsigned branch : graph.deciders(current, Graph::Kind::Full))
       limit = meet(limit, states[branch].branch.limit);
-    SharedStore store{at->getExprLoc(), limit < Scope::Block};
-    storesNow[object] = store;
+    SharedStore store;
+    store.at = at->getExprLoc();
+    store.differs = limit < Scope::Block;
+    if (!type.isNull() && !type->isIncompleteType() && !type->isDependentType()) {
+      store.address = address;
+      store.size = engine.context.getTypeSizeInChars(type).getQuantity();
+    }
+    uniformity::addStore(storesNow, object, store);
     states[current].events.push_back({Event::Kind::Store, object, store, nullptr, nullptr});
     if (object != anyShared)
       engine.addStore(std::nullopt, object, type);
@@ -317,8 +384,8 @@ void FunctionAnalysis::forget(Value address) {
   }
   LocationId root = memory.root(*base);
   if (memory[root].storage == Storage::Shared) {
-    SharedStore store{{}, false};
-    storesNow[root] = store;
+    SharedStore store;
+    uniformity::addStore(storesNow, root, store);
     states[current].events.push_back({Event::Kind::Store, root, store, nullptr, nullptr});
     return;
   }

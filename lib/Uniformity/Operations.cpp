@@ -82,6 +82,10 @@ Value FunctionAnalysis::operation(const Meaning &meaning, const clang::FunctionD
     states[current].events.push_back({Event::Kind::Barrier, noLocation, {}, at, nullptr});
     storesNow.clear();
     separatedNow = true;
+  } else if (meaning.participates && meaning.scope == Scope::Warp && meaning.result == Result::None) {
+    states[current].events.push_back({Event::Kind::WarpBarrier, noLocation, {}, at, nullptr});
+    for (auto &[key, store] : storesNow)
+      store.warpApart = true;
   }
   Value result = operationResult(meaning, object, arguments, at);
   // What it writes through references and pointers.

@@ -239,6 +239,32 @@ Site FunctionAnalysis::judge(const PendingSite &pending) {
   return site;
 }
 
+/// Operations in parts of the function that conditions never lead to, whatever the threads do.
+void FunctionAnalysis::judgeUnreached(std::vector<Site> &out) const {
+  for (unsigned block : graph.order()) {
+    if (states[block].visited)
+      continue;
+    for (const clang::CFGElement &element : *graph.block(block)) {
+      auto statement = element.getAs<clang::CFGStmt>();
+      auto *call = statement ? llvm::dyn_cast<clang::CallExpr>(statement->getStmt()) : nullptr;
+      const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+      auto *method = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(call);
+      llvm::SmallVector<const clang::Expr *, 6> arguments;
+      if (callee)
+        arguments.assign(call->arg_begin(), call->arg_end());
+      auto meaning =
+          callee ? meaningOf(callee, method ? method->getImplicitObjectArgument() : nullptr, arguments) : std::nullopt;
+      if (!meaning || !meaning->participates)
+        continue;
+      Site site;
+      site.call = site.place = call;
+      site.scope = meaning->scope.value_or(Scope::Block);
+      site.meaning = std::move(*meaning);
+      out.push_back(std::move(site));
+    }
+  }
+}
+
 void FunctionAnalysis::judgeCalled(const CalledSites &call, std::vector<Site> &out) {
   for (const Site &inner : call.summary->sites) {
     Site site = inner;

@@ -87,3 +87,15 @@ __global__ void assumed_keeps_memory_ok(float* p, const int* q, int n) { __built
 __global__ void product24_ok(int* p) { if (__umul24(blockIdx.x, blockDim.x) + T - T < 7) __syncthreads(); p[T] = 1; }
 __global__ void product24_warp_ok(int* p, unsigned n) { if (__umul24(T / 32, n) < 7) p[T] = __shfl_sync(FULL, p[T], 0); }
 __global__ void product24_bad(int* p, unsigned n) { if (__umul24(T, n) < 7) __syncthreads(); p[T] = 1; }
+
+// By a number of the launch.
+__global__ void by_extent_ok(int* p, int n) { for (int i = T; ; i += blockDim.x) { if (i / blockDim.x * blockDim.x >= n) break; __syncthreads(); } p[T] = 1; }
+__global__ void by_extent_bad(int* p, int n) { for (int i = T; ; i += blockDim.x) { if ((i + 1) / blockDim.x * blockDim.x >= n) break; __syncthreads(); } p[T] = 1; }
+__global__ void rest_by_extent_ok(int* p, int n) { unsigned i = blockIdx.x * blockDim.x + T; if (i % blockDim.x == T) __syncthreads(); p[T] = 1; }
+__global__ void rest_by_extent_bad(int* p, int n) { unsigned i = blockIdx.x * blockDim.x + T; if (i % blockDim.x == 3) __syncthreads(); p[T] = 1; }
+// Which threads a warp is depends on how long the rows are.
+__global__ void rows_unproven(int* p) { int t = T + 16 * threadIdx.y; if (t / 32 == 0) p[t] = __shfl_sync(FULL, p[t], 0); }
+__global__ void rows_less_unproven(int* p) { int t = T + 16 * threadIdx.y; if (t < 32) p[t] = __shfl_sync(FULL, p[t], 0); }
+__global__ void rows_block_bad(int* p) { int t = T + 16 * threadIdx.y; if (t / 32 == 0) __syncthreads(); p[t] = 1; }
+__global__ void rows_one_bad(int* p) { int t = T + 16 * threadIdx.y; if (t == 0) p[t] = __shfl_sync(FULL, p[t], 0); }
+__global__ void rows_linear_bad(int* p) { int t = T + blockDim.x * threadIdx.y; if (t < 16) p[t] = __shfl_sync(FULL, p[t], 0); }

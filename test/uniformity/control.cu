@@ -86,3 +86,11 @@ __global__ void covered_mask_ok(int* p) { switch (threadIdx.x & 1) { case 0: p[1
 __global__ void covered_rest_ok(int* p) { switch (threadIdx.x % 2) { case 0: p[1] = 2; case 1: __syncthreads(); } p[0] = 1; }
 __global__ void covered_less_bad(int* p) { switch (threadIdx.x % 3) { case 0: p[1] = 2; case 1: __syncthreads(); } p[0] = 1; }
 __global__ void covered_break_bad(int* p) { switch (threadIdx.x & 1) { case 0: break; case 1: __syncthreads(); } p[0] = 1; }
+
+// Conditions that are known lead nowhere else.
+__device__ void stage(int* p, int size) { if (size >= 512) { if (T < 256) { p[T] = 1; __syncthreads(); } } }
+__global__ void known_argument_ok(int* p) { stage(p, 256); p[0] = 1; }
+__global__ void known_argument_bad(int* p) { stage(p, 512); p[0] = 1; }
+__global__ void known_value_ok(int* p) { int k = 3; k += 4; if (k == 8 && T < 3) __syncthreads(); p[0] = 1; }
+__global__ void known_value_bad(int* p) { int k = 3; k += 5; if (k == 8 && T < 3) __syncthreads(); p[0] = 1; }
+__global__ void known_until_loop_bad(int* p, int n) { int k = 0; for (int i = 0; i < n; ++i) { if (k == 1 && T < 3) __syncthreads(); k = 1; } p[0] = 1; }

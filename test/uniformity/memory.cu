@@ -80,7 +80,7 @@ __global__ void pointer_walk_unproven(int* p, int n) { int a[4] = {n, n, n, n}; 
 __global__ void pointer_walk_ok(float* p, const int* list, int n) { for (const int* q = list; q < list + n; ++q) if (*q) __syncthreads(); p[T] = 1; }
 __global__ void pointer_choice_unproven(int* p, int n) { int a = n, b = n; int* q = n ? &a : &b; *q = T; if (a) __syncthreads(); p[T] = 1; }
 __global__ void shared_choice_unproven(int* p, int n) { __shared__ int s[2], t[2]; const int* q = n ? s : t; s[T & 1] = p[T]; if (*q) __syncthreads(); }
-__global__ void shared_walk_bad(int* p, int n) { __shared__ int s[64]; int* q = s; s[T & 63] = p[T]; for (int i = 0; i < n; ++i) { if (*q) __syncthreads(); ++q; } }
+__global__ void shared_walk_unproven(int* p, int n) { __shared__ int s[64]; int* q = s; s[T & 63] = p[T]; for (int i = 0; i < n; ++i) { if (*q) __syncthreads(); ++q; } }
 __global__ void shared_offset_ok(int* p, int n) { __shared__ int s[64]; int* q = s + 32; s[T & 63] = p[T]; __syncthreads(); if (q[n]) __syncthreads(); }
 __global__ void kept_pointer_unproven(int** kept, int n) { int k = n; kept[0] = &k; **kept = T; if (k) __syncthreads(); }
 __global__ void all_leave_bad(int* p, int n) { if (n > 3) { if (T < 3) { __syncthreads(); return; } else { p[T] = 1; return; } } p[T] = 2; }
@@ -96,3 +96,21 @@ __global__ void element_pointer_bad(int* p, int n) { int e[2] = {n, n}; int* q =
 __global__ void element_pointer_ok(int* p, int n) { int e[2] = {n, n}; int* q = e + 1; *q = threadIdx.x; if (e[0]) __syncthreads(); p[0] = 1; }
 struct Entry { int a, b; };
 __global__ void element_record_unproven(int* p, int n) { Entry e[2]; e[1].a = threadIdx.x; e[0].a = n; if (e[0].a) __syncthreads(); p[0] = e[1].a; }
+
+// A store without a barrier matters to what is read of the same bytes.
+struct Pair { int a, b; };
+__global__ void shared_field_ok(int* p) { __shared__ Pair s; if (T == 0) s.b = p[1]; __syncthreads(); if (T == 1) s.a = p[0]; if (s.b) __syncthreads(); }
+__global__ void shared_field_bad(int* p) { __shared__ Pair s; if (T == 0) s.b = p[1]; __syncthreads(); if (T == 1) s.b = p[0]; if (s.b) __syncthreads(); }
+__global__ void shared_element_ok(int* p) { __shared__ int s[2]; if (T == 0) s[1] = p[1]; __syncthreads(); if (T == 1) s[0] = p[0]; if (s[1]) __syncthreads(); }
+__global__ void shared_element_bad(int* p) { __shared__ int s[2]; if (T == 0) s[1] = p[1]; __syncthreads(); if (T == 1) s[1] = p[0]; if (s[1]) __syncthreads(); }
+__global__ void shared_parts_ok(int* p) {
+  extern __shared__ int parts[]; int* rows = parts; int* count = parts + blockDim.x;
+  if (T == 0) count[0] = p[1];
+  __syncthreads();
+  rows[T] = p[T];
+  if (count[0]) __syncthreads();
+}
+__global__ void shared_first_bad(int* p) { __shared__ int s[64]; s[T & 63] = p[T]; if (s[0]) __syncthreads(); p[T] = 1; }
+__global__ void shared_unknown_unproven(int* p, int** q) { __shared__ int s; if (T == 0) s = p[1]; __syncthreads(); q[0][1] = T; if (s) __syncthreads(); p[T] = 1; }
+__global__ void shared_warp_unproven(int* p) { __shared__ int s; if (T % 32 == 0) s = p[1]; __syncwarp(); if (s) p[T] = __shfl_sync(~0u, p[T], 0); }
+__global__ void shared_warp_bad(int* p) { __shared__ int s; if (T % 32 == 0) s = p[1]; __syncwarp(); if (s) __syncthreads(); p[T] = 1; }
