@@ -58,8 +58,48 @@ llvm::StringRef verdictName(const uniformity::Site &site) {
   llvm_unreachable("verdict");
 }
 
+/// What keeps a site from being proven: the end of its chain.
+llvm::StringRef causeName(uniformity::Cause cause) {
+  using uniformity::Cause;
+  switch (cause) {
+  case Cause::UnknownCall: return "the result of a call that is not seen";
+  case Cause::MayBeWritten: return "memory that the kernel may write";
+  case Cause::SharedRace: return "shared memory that may be written at the same time";
+  case Cause::Merge: return "a value set on ways that threads take differently";
+  case Cause::Rounds: return "a value that depends on the round of a loop";
+  case Cause::Load: return "a load";
+  case Cause::Tile: return "a result that is uniform over fewer threads";
+  case Cause::Assembly: return "assembly";
+  case Cause::None:
+  case Cause::Given:
+  case Cause::ThreadIndex:
+  case Cause::BlockIndex:
+  case Cause::Atomic:
+  case Cause::Volatile:
+  case Cause::OneThread:
+  case Cause::PerThread:
+  case Cause::Lane:
+  case Cause::Computed:
+  case Cause::Unseen: return "a value that is not followed";
+  }
+  llvm_unreachable("cause");
+}
+
+void explainUnproven(const Source &source, const uniformity::Site &site, LintVerdict &verdict) {
+  if (site.verdict != uniformity::Verdict::Unproven)
+    return;
+  verdict.reason = "nothing that could be named";
+  for (const uniformity::Step &step : site.chain) {
+    if (step.at.isValid())
+      verdict.reasonSpan = source.place(step.at);
+    if (step.kind == uniformity::Step::Kind::Source)
+      verdict.reason = causeName(step.cause).str() + (step.name.empty() ? "" : ", '" + step.name + "'");
+  }
+}
+
 uniformity::Options optionsOf(const LaunchExtents &launch) {
   uniformity::Options options;
+  options.assumeRaceFree = true;
   std::int64_t threads = 1;
   for (unsigned axis = 0; axis != 3; ++axis) {
     if (launch.grid)
@@ -83,7 +123,8 @@ void judge(clang::ASTContext &context, const uniformity::Options &options, LintR
     uniformity::Uniformity uniformity(context, options);
     for (const uniformity::Site &site : uniformity.kernel(kernel).sites) {
       result.verdicts.push_back({kernel->getNameAsString(), site.meaning.name, groupName(site.scope).str(),
-                                 verdictName(site).str(), source.place(site.call->getSourceRange())});
+                                 verdictName(site).str(), source.place(site.call->getSourceRange()), "", {}});
+      explainUnproven(source, site, result.verdicts.back());
       // Calls of coop are another rule's business.
       if (site.meaning.family == uniformity::Family::Coop)
         continue;

@@ -14,6 +14,8 @@ namespace coop {
 struct LintVerdict {
   std::string kernel, operation, group, verdict;
   SourceSpan span;
+  std::string reason; ///< of an unproven one: what the analysis does not see
+  SourceSpan reasonSpan;
 };
 
 /// How kernels are taken to be launched: extents of the grid and of blocks.

@@ -169,6 +169,7 @@ Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::opt
   for (Value root : roots)
     reachable(root, call, seen);
   call.before = storesNow;
+  call.synchronized = synchronizedNow;
   call.after = pendingAfter[at];
   call.isLast = leaves && isLastIn(graph.block(current), at);
   const Summary &summary = engine.call(definition, std::move(call));
@@ -176,6 +177,7 @@ Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::opt
   called.insert_or_assign({at, callee}, CalledSites{at, name, current, &summary, nullptr});
   if (!summary.known && summary.writes.empty() && !summary.result) {
     // Recursion, or a limit: nothing is known of what it did.
+    synchronizedNow = true;
     if (!callee->getReturnType()->isVoidType() || !seen.empty())
       return callUnknown(callee, arguments, at);
     return values.constant(0);
@@ -217,6 +219,7 @@ void FunctionAnalysis::applyCall(const Summary &summary, const clang::Expr *at) 
     storesNow.clear();
   mergeStores(storesNow, summary.after);
   separatedNow |= summary.alwaysSeparates;
+  synchronizedNow |= summary.synchronizes;
 }
 
 /// A value of the callee as one of this call: two calls with the same arguments need not give the same.
@@ -303,6 +306,7 @@ Value FunctionAnalysis::callUnknown(const clang::FunctionDecl *callee, llvm::Arr
     if (arguments[i]->isGLValue() || !arguments[i]->getType()->isArithmeticType())
       forget(given[i]);
   if (!isSystem) {
+    synchronizedNow = true;
     engine.addStore(std::nullopt, std::nullopt, {});
     SharedStore store;
     store.at = at->getExprLoc();
@@ -326,6 +330,7 @@ Value FunctionAnalysis::callThroughPointer(const clang::CallExpr *expr) {
     return callUnknown(nullptr, arguments, expr);
   if (targets->second.size() == 1)
     return callFunction(targets->second[0], std::nullopt, arguments, expr);
+  synchronizedNow = true;
   // Which one is called depends on a value: what any of them waits for, all threads have to be called for.
   for (const clang::FunctionDecl *target : targets->second) {
     const clang::FunctionDecl *definition = nullptr;
@@ -350,6 +355,7 @@ void FunctionAnalysis::destroy(const clang::CXXDestructorDecl *destructor, Locat
   std::vector<LocationId> seen;
   reachable(call.arguments[0], call, seen);
   call.before = storesNow;
+  call.synchronized = synchronizedNow;
   const Summary &summary = engine.call(definition, std::move(call));
   called.insert_or_assign({at, owner}, CalledSites{at, destructor->getNameAsString(), current, &summary, nullptr});
   applyCall(summary, at);

@@ -138,7 +138,7 @@ const Graph &Engine::graph(const clang::FunctionDecl *function, bool leaves) {
 std::string Engine::key(const clang::FunctionDecl *function, const CallContext &call) const {
   std::string text;
   llvm::raw_string_ostream out(text);
-  out << function << (call.isLast ? '$' : ';');
+  out << function << (call.isLast ? '$' : ';') << (call.synchronized ? '+' : ';');
   for (Value value : call.arguments)
     print(out, values, value);
   for (auto [place, value] : call.contents) {
@@ -234,6 +234,19 @@ void Engine::addStore(std::optional<SymbolId> pointer, std::optional<LocationId>
     type = type.getCanonicalType().getUnqualifiedType();
   if (stores.insert({pointer.value_or(noSymbol), object.value_or(noLocation), type}).second)
     ++storeChanges;
+}
+
+bool Engine::isGivenConst(SymbolId pointer) const {
+  if (values.symbol(pointer).object == noLocation)
+    return false;
+  clang::QualType type = memory[values.symbol(pointer).object].type;
+  return !type.isNull() && type->isPointerType() && type->getPointeeType().isConstQualified();
+}
+
+bool Engine::isStoredThrough(SymbolId pointer) const {
+  return llvm::any_of(stores, [&](const Store &store) {
+    return store.pointer == pointer || (store.pointer == noSymbol && store.object == noLocation);
+  });
 }
 
 bool Engine::mayBeStored(std::optional<SymbolId> pointer, std::optional<LocationId> object,

@@ -71,6 +71,7 @@ void FunctionAnalysis::begin() {
   }
   storesNow = context.before;
   separatedNow = false;
+  synchronizedNow = context.synchronized;
 }
 
 bool FunctionAnalysis::pass() {
@@ -96,11 +97,12 @@ bool FunctionAnalysis::pass() {
       element(item);
     judgeBranch(block);
     changed |= !state.visited || state.out != now || state.storesOut != storesNow ||
-               state.separated != separatedNow;
+               state.separated != separatedNow || state.synchronized != synchronizedNow;
     state.visited = true;
     state.out = now;
     state.storesOut = storesNow;
     state.separated = separatedNow;
+    state.synchronized = synchronizedNow;
   }
   updatePending();
   return changed || engine.changes != before;
@@ -127,11 +129,13 @@ void FunctionAnalysis::enter(unsigned block) {
   now = joined(block);
   storesNow.clear();
   separatedNow = true;
+  synchronizedNow = false;
   for (unsigned from : graph.predecessors(block)) {
     if (!leadsTo(from, block))
       continue;
     mergeStores(storesNow, states[from].storesOut);
     separatedNow &= states[from].separated;
+    synchronizedNow |= states[from].synchronized;
   }
 }
 
@@ -422,6 +426,7 @@ Summary FunctionAnalysis::summarize() {
     return summary;
   }
   summary.alwaysSeparates = exit.separated;
+  summary.synchronizes = exit.synchronized;
   summary.before = states[graph.entry()].pendingIn;
   summary.after = exit.storesOut;
   if (!summary.alwaysSeparates) { // what the caller has stored, or will store, is its own business

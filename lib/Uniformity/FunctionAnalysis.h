@@ -31,6 +31,7 @@ private:
   struct BlockState {
     Contents in, out;
     bool visited = false, separated = false; ///< `separated`: a barrier on every way from the entry to the end
+    bool synchronized = false;               ///< some way from the kernel's entry has met with other threads
     SharedStores storesIn, storesOut;        ///< not separated yet from what follows
     SharedStores pendingIn, pendingOut;      ///< will follow without a barrier
     std::vector<Event> events;
@@ -48,6 +49,11 @@ private:
     unsigned block;
     Value mask = nullptr;
     Value group = nullptr;
+  };
+  /// A mask of lanes, and what holds for just these.
+  struct Ballot {
+    Value condition;
+    Predicate predicate;
   };
   struct CalledSites {
     const clang::Expr *call;
@@ -81,6 +87,7 @@ private:
   std::vector<unsigned> failing(unsigned block, Scope scope, Graph::Kind kind) const;
   Site judge(const PendingSite &site);
   void judgeDynamic(const PendingSite &pending, Site &site);
+  Verdict judgeBallot(const Ballot &ballot, unsigned block, llvm::ArrayRef<unsigned> branches);
   void judgeMask(const PendingSite &pending, Site &site);
   std::optional<std::uint32_t> lanesAt(unsigned block, llvm::ArrayRef<unsigned> deciders);
   std::optional<bool> polarity(unsigned branch, unsigned block) const;
@@ -91,6 +98,7 @@ private:
 
   // NamedBarriers.cpp
   bool barrierAssembly(const clang::GCCAsmStmt *stmt);
+  std::optional<ThreadSet> threadsThat(const Predicate &predicate) const;
   std::optional<ThreadSet> threadsAt(unsigned block);
   void summarizeNamed(Summary &summary);
   void explainSymbol(SymbolId id, std::vector<Step> &chain);
@@ -200,11 +208,12 @@ private:
     Value partition;
   };
   llvm::DenseMap<SymbolId, Handle> handles;
-  llvm::DenseMap<SymbolId, Value> ballots; ///< a mask of lanes, and what holds for just these
+  llvm::DenseMap<SymbolId, Ballot> ballots;
   llvm::DenseSet<SymbolId> activeMasks;
   Contents now;
   SharedStores storesNow;
   bool separatedNow = false;
+  bool synchronizedNow = false;
   bool trusted = false; ///< settled: what was found holds
   unsigned current = 0;
   unsigned depth = 0;

@@ -247,7 +247,9 @@ Value FunctionAnalysis::loadGlobal(Value address, std::optional<LocationId> obje
   Scope scope = values.scope(*address), limit = values.limit(*address);
   Reason perThread{Cause::Load, at->getExprLoc(), values.culprit(*address, above(scope)), ""};
   auto pointer = memory.pointer(address);
-  if (!engine.mayBeStored(pointer, object, type)) {
+  // Another thread's write at the same time would be a data race, and before the first meeting all is at the same time.
+  bool isFirst = engine.raceFree && !synchronizedNow && pointer && engine.isGivenConst(*pointer) && !engine.isStoredThrough(*pointer);
+  if (isFirst || !engine.mayBeStored(pointer, object, type)) {
     // Nobody writes it, so the address alone says what is there.
     SymbolId symbol = engine.symbolOf(readFrom, {address, values.constant(std::int64_t(reinterpret_cast<std::uintptr_t>(
                                                               type.getCanonicalType().getTypePtrOrNull())))});
@@ -292,6 +294,7 @@ Value FunctionAnalysis::load(Value address, clang::QualType type, const clang::E
     }
     }
   }
+  synchronizedNow |= isVolatile;
   if (isVolatile)
     return opaque(at, Scope::Thread, Scope::Thread, {Cause::Volatile, at->getExprLoc(), noSymbol, ""}, type);
   return loadGlobal(address, std::nullopt, type, at);

@@ -37,7 +37,7 @@ __global__ void constant_bad(int* p) { if (table[T & 63]) __syncthreads(); p[T] 
 __global__ void read_only_ok(float* p, const int* q) { if (q[blockIdx.x]) __syncthreads(); p[T] = 1; }
 __global__ void read_only_bad(float* p, const int* q) { if (q[T]) __syncthreads(); p[T] = 1; }
 __global__ void restrict_ok(int* p, const int* __restrict__ q) { if (q[0]) __syncthreads(); p[T] = 1; }
-__global__ void may_alias_unproven(int* p, const int* q) { if (q[0]) __syncthreads(); p[T] = 1; }
+__global__ void may_alias_unproven(int* p, const int* q) { __syncthreads(); if (q[0]) __syncthreads(); p[T] = 1; }
 __global__ void written_unproven(int* p) { if (p[0]) __syncthreads(); p[T] = 1; }
 __global__ void volatile_bad(float* p, volatile int* q) { if (q[0]) __syncthreads(); p[T] = 1; }
 __global__ void volatile_variable_bad(int* p) { if (seen) __syncthreads(); p[T] = 1; }
@@ -114,3 +114,17 @@ __global__ void shared_first_bad(int* p) { __shared__ int s[64]; s[T & 63] = p[T
 __global__ void shared_unknown_unproven(int* p, int** q) { __shared__ int s; if (T == 0) s = p[1]; __syncthreads(); q[0][1] = T; if (s) __syncthreads(); p[T] = 1; }
 __global__ void shared_warp_unproven(int* p) { __shared__ int s; if (T % 32 == 0) s = p[1]; __syncwarp(); if (s) p[T] = __shfl_sync(~0u, p[T], 0); }
 __global__ void shared_warp_bad(int* p) { __shared__ int s; if (T % 32 == 0) s = p[1]; __syncwarp(); if (s) __syncthreads(); p[T] = 1; }
+
+// What is read before threads have met at all is not written meanwhile: that would be a race.
+__global__ void first_read_ok(int* p, const int* q) { if (q[0]) __syncthreads(); p[T] = 1; }
+__global__ void first_read_block_ok(int* p, const int* q) { int n = q[blockIdx.x]; p[T] = n; if (n > 3) __syncthreads(); }
+__global__ void first_read_warp_ok(int* p, const int* q) { int n = q[T / 32]; p[T] = n; if (n > 3) p[T] = __shfl_sync(~0u, n, 0); }
+__global__ void first_read_helper_ok(int* p, const int* q);
+__device__ int firstOf(const int* q) { return q[0]; }
+__global__ void first_read_helper_ok(int* p, const int* q) { int n = firstOf(q); p[T] = n; if (n > 3) __syncthreads(); }
+__global__ void first_read_same_unproven(int* p) { if (p[0]) __syncthreads(); p[T] = 1; }
+__global__ void later_read_unproven(int* p, const int* q) { p[T] = 1; __syncthreads(); if (q[0]) __syncthreads(); p[T] = 2; }
+__global__ void later_read_loop_unproven(int* p, const int* q, int n) { for (int i = 0; i < n; ++i) { if (q[0]) break; p[T] = 2; __syncthreads(); } }
+__global__ void later_read_atomic_unproven(int* p, const int* q) { atomicAdd(p, 1); if (q[0]) __syncthreads(); p[T] = 2; }
+__global__ void later_read_helper_unproven(int* p, const int* q) { p[T] = 1; __syncthreads(); int n = firstOf(q); if (n > 3) __syncthreads(); }
+__global__ void first_read_thread_bad(int* p, const int* q) { if (q[T]) __syncthreads(); p[T] = 1; }

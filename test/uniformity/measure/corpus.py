@@ -26,13 +26,15 @@ class Query:
     group: str
     verdict: str
     kernels: list
+    reason: str = ""
 
     @property
     def scope(self):
         return "block" if self.group == "block" else "warp" if self.group == "warp" or "tile" in self.group else "other"
 
     def __str__(self):
-        return f"{self.file}:{self.line} {self.operation} ({self.group}) in {', '.join(self.kernels[:3])}: {self.verdict}"
+        return (f"{self.file}:{self.line} {self.operation} ({self.group}) in {', '.join(self.kernels[:3])}: {self.verdict}" + (
+            "; " + self.reason if self.reason else ""))
 
 
 @dataclasses.dataclass
@@ -76,14 +78,18 @@ def lint(tool, file, options, root=".", toolOptions=(), limit=300):
     errors = [a or b for a, b in errors]
     if status not in (0, 1):
         errors.append(f"exit status {status}: {messages[-300:]}")
-    found, offsets = {}, {}
+    found, offsets, last = {}, {}, None
     for line in out.splitlines():
         match = re.match(r"(.*?): (.+) \(([^()]*)\) at (.*):(\d+): (\w+)$", line)
         if not match:
+            reason = re.match(r"    (depends on .*), at (.*):(\d+)$", line)
+            if reason and last and last.verdict == "unproven":
+                last.reason = f"{reason[1]}, line {lineOf(offsets, reason[2], int(reason[3]))}"
             continue
         kernel, operation, group, place, offset, verdict = match.groups()
         query = found.setdefault((place, int(offset), operation), Query(
             os.path.relpath(place, root), lineOf(offsets, place, int(offset)), int(offset), operation, group, verdict, []))
+        last = query
         query.kernels += [kernel] if kernel not in query.kernels else []
         query.verdict = max(query.verdict, verdict, key=verdicts.index)
     return Judged(os.path.relpath(file, root), time.monotonic() - start, status, errors, list(found.values()), messages)

@@ -23,7 +23,7 @@ def flatten(file, folders, defined):
     """The text of a file with its own headers in it; `defined` collects their include guards."""
     with open(file, errors="replace") as source:
         text = source.read()
-    guard = re.match(r"(?:\s|//.*|/\*.*?\*/)*#ifndef\s+(\w+)\s*\n\s*#define\s+\1\b", text, re.S)
+    guard = re.search(r"^[ \t]*#[ \t]*ifndef[ \t]+(\w+)[^\n]*\n\s*#[ \t]*define[ \t]+\1[ \t]*$", text, re.M)
     if guard:
         defined.add(guard[1])
     text = re.sub(r"#\s*pragma\s+once", "", text)
@@ -109,6 +109,17 @@ def loopsAround(text, site):
     return sorted(found)
 
 
+def isVoid(text, site):
+    """Whether the function around a place returns nothing, by the words in front of its body."""
+    depth, last = 0, 0
+    for i in range(site - 1, -1, -1):
+        depth += (text[i] == "}") - (text[i] == "{")
+        if depth < 0 and text[i] == "{":
+            depth, last = 0, i
+    header = re.split(r"[;}{]", text[:last])[-1]
+    return bool(re.search(r"\bvoid\b[^(]*\(", header))
+
+
 def threadBound(condition):
     """A loop's condition with a bound that differs between threads."""
     parts = re.split(r"(?<![<>=\-])(<=|>=|!=|<|>)(?![<>=])", condition)
@@ -127,7 +138,7 @@ def mutate(text, plain, site, kind):
             changed = threadBound(text[a:b])
             moved = site + (len(changed) - (b - a) if b <= site else 0)
             return text[:a] + changed + text[b:], moved
-    head = {"guard": "if (threadIdx.x < 7) ", "return": "{ if (threadIdx.x >= 7) return ; ",
+    head = {"guard": "if (threadIdx.x < 7) ", "return": f"{{ if (threadIdx.x >= 7) return {'' if isVoid(plain, site) else '{}'}; ",
             "loop": "for (int turn_ = 0; turn_ < (int)threadIdx.x; ++turn_) "}[kind]
     tail = " }" if kind == "return" else ""
     return text[:site] + head + text[site:end] + tail + text[end:], site + len(head)

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Lints real code: real.py TOOL RESULTS.json FOLDER... [--jobs=N]
+"""Lints real code: real.py TOOL RESULTS.json FOLDER... [--jobs=N] [--again=RESULTS.json]
 
 Takes the .cu files below each folder that mention a barrier or collective, with include paths and macros from the
 makefile beside each of them, and prints counts by verdict and scope, every report by name, and files that do not parse.
+--again takes only the files in which an earlier run found an operation.
 """
 import os
 import re
@@ -37,12 +38,15 @@ def options(file):
     return found
 
 
+again = next((flag[8:] for flag in flags if flag.startswith("--again=")), None)
+earlier = {file.file for file in corpus.load(again) if file.queries} if again else None
 tasks = []
 for root in folders:
     for folder, _, names in sorted(os.walk(root)):
         for name in sorted(names):
             file = os.path.join(folder, name)
-            if name.endswith(".cu"):
+            base = os.path.dirname(os.path.abspath(root))
+            if name.endswith(".cu") and (earlier is None or os.path.relpath(file, base) in earlier):
                 with open(file, errors="replace") as source:
                     text = source.read()
                 if collective.search(text) or '#include "' in text:  # headers may hold kernels
