@@ -177,6 +177,11 @@ void Engine::generalize(const clang::FunctionDecl *function, CallContext &call) 
     value = general(value);
   for (auto &[place, value] : call.contents)
     value = general(value);
+  for (SharedStores *side : {&call.before, &call.after})
+    for (auto &[key, store] : *side) {
+      store.address = nullptr;
+      store.warpApart = false;
+    }
 }
 
 const Summary &Engine::call(const clang::FunctionDecl *function, CallContext call) {
