@@ -4,6 +4,7 @@
 #include "Diagnostics/Formats.h"
 #include "Diagnostics/Render.h"
 #include "Driver/Database.h"
+#include "Pipeline/ClangDatabase.h"
 #include "Pipeline/Files.h"
 #include "Pipeline/Project.h"
 #include "options/RewritingOptions.h"
@@ -48,6 +49,9 @@ static cl::opt<std::string> assumedLaunch(
     cl::value_desc("grid,block"), cl::cat(category));
 static cl::list<std::string> dumps("dump", cl::desc("Print a stage's values: facts, verdicts or plan"),
                                    cl::value_desc("stage"), cl::CommaSeparated, cl::cat(category));
+static cl::opt<std::string> clangDatabase("clang-database",
+                                          cl::desc("Write -p's compile_commands.json to <dir> as clangd and clang-tidy need it"),
+                                          cl::value_desc("dir"), cl::cat(category));
 static cl::opt<bool> listDiagnostics("list-diagnostics", cl::desc("Print the names of all diagnostics"),
                                      cl::cat(category));
 static cl::opt<bool> messageNames("message-names", cl::Hidden, cl::cat(category));
@@ -186,7 +190,7 @@ int runOne(const std::string &file, const coop::ReadingOptions &reading, const c
 llvm::Expected<std::vector<coop::CompileCommand>> projectCommands(const coop::SplitArguments &arguments) {
   std::vector<coop::CompileCommand> commands;
   if (inputs.empty()) {
-    auto all = coop::allCommands(buildPath.empty() ? "." : buildPath.getValue());
+    auto all = coop::allCommands(buildPath.empty() ? "." : buildPath.getValue(), /*onlyCuda=*/true);
     if (!all)
       return all.takeError();
     commands = std::move(*all);
@@ -270,9 +274,14 @@ int main(int argc, char **argv) {
       llvm::outs() << coop::ruleName(coop::messageRule(message)) << " " << coop::messageName(message) << "\n";
     return 0;
   }
+  coop::ReadingOptions reading = coop::readingOptions(argv[0], reinterpret_cast<void *>(&main));
+  if (!clangDatabase.empty()) {
+    llvm::Error error = coop::writeClangDatabase(buildPath.empty() ? "." : buildPath.getValue(), clangDatabase, reading,
+                                                 coop::Environment::current());
+    return error ? coop::failure(std::move(error)) : 0;
+  }
   if (inputs.empty() && !wholeProject)
     return coop::fail("no input file; see coop-rewrite --help"), 1;
-  coop::ReadingOptions reading = coop::readingOptions(argv[0], reinterpret_cast<void *>(&main));
   if (wholeProject || inputs.size() > 1)
     return runProject(reading, arguments);
   return runOne(inputs.front(), reading, arguments);
