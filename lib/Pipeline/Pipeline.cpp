@@ -83,7 +83,7 @@ PipelineResult rewrite(const PipelineRequest &request) {
 
 LintReport lint(const PipelineRequest &request) {
   std::string whole = wholePath(request);
-  LintResult found = lintFile({whole, request.translation, request.toolkit, request.runtimeDirectory, request.files});
+  LintResult found = lintFile({whole, request.translation, request.toolkit, request.runtimeDirectory, request.files}, request.launch);
   LintReport report{std::move(found.diagnostics), "", false, std::move(found.verdicts), std::move(found.clangErrors)};
   for (Diagnostic &d : report.diagnostics)
     respell(d, whole, request.file);

@@ -28,6 +28,7 @@ struct PipelineRequest {
   bool fullTiles = true;              ///< a path of their own for full tiles where that is faster
   PlanOptions plan;
   std::vector<std::string> warningOptions;
+  LaunchExtents launch; ///< for lint()
 };
 
 struct PipelineResult {

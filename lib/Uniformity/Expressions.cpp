@@ -443,6 +443,7 @@ Value FunctionAnalysis::conditional(const clang::AbstractConditionalOperator *ex
 void FunctionAnalysis::assembly(const clang::GCCAsmStmt *stmt) {
   if (barrierAssembly(stmt))
     return;
+  synchronizedNow = true;
   std::string text = stmt->getAsmString();
   auto mentions = [&](std::initializer_list<llvm::StringRef> words) {
     return llvm::any_of(words, [&](llvm::StringRef word) { return llvm::StringRef(text).contains(word); });

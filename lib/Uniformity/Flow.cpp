@@ -40,6 +40,7 @@ Summary FunctionAnalysis::run() {
     engine.gaveUp = true;
   for (const auto &[expr, site] : sites)
     summary.sites.push_back(judge(site));
+  judgeUnreached(summary.sites);
   for (const auto &[key, call] : called)
     judgeCalled(call, summary.sites);
   summarizeNamed(summary);
@@ -70,6 +71,7 @@ void FunctionAnalysis::begin() {
   }
   storesNow = context.before;
   separatedNow = false;
+  synchronizedNow = context.synchronized;
 }
 
 bool FunctionAnalysis::pass() {
@@ -80,6 +82,10 @@ bool FunctionAnalysis::pass() {
   called.clear();
   named.clear();
   for (unsigned block : graph.order()) {
+    bool isReached = block == graph.entry() ||
+                     llvm::any_of(graph.predecessors(block), [&](unsigned from) { return leadsTo(from, block); });
+    if (!isReached)
+      continue; // conditions that are known do not lead here
     current = block;
     enter(block);
     BlockState &state = states[block];
@@ -90,15 +96,28 @@ bool FunctionAnalysis::pass() {
     for (const clang::CFGElement &item : *graph.block(block))
       element(item);
     judgeBranch(block);
-    changed |= !state.visited || state.out != now || state.storesOut.size() != storesNow.size() ||
-               state.separated != separatedNow;
+    changed |= !state.visited || state.out != now || state.storesOut != storesNow ||
+               state.separated != separatedNow || state.synchronized != synchronizedNow;
     state.visited = true;
     state.out = now;
     state.storesOut = storesNow;
     state.separated = separatedNow;
+    state.synchronized = synchronizedNow;
   }
   updatePending();
   return changed || engine.changes != before;
+}
+
+/// Whether a branch may be taken to a block, as far as its condition is known.
+bool FunctionAnalysis::leadsTo(unsigned from, unsigned to) const {
+  const BlockState &state = states[from];
+  const clang::CFGBlock *block = graph.block(from);
+  bool isChoice = state.branch.constant && block->succ_size() == 2 &&
+                  !llvm::isa_and_nonnull<clang::SwitchStmt>(block->getTerminatorStmt());
+  if (!state.visited || !isChoice)
+    return state.visited;
+  const clang::CFGBlock *taken = (block->succ_begin() + (*state.branch.constant ? 0 : 1))->getReachableBlock();
+  return !taken || taken->getBlockID() == to;
 }
 
 /// Sets what is known at the start of a block.
@@ -110,11 +129,13 @@ void FunctionAnalysis::enter(unsigned block) {
   now = joined(block);
   storesNow.clear();
   separatedNow = true;
+  synchronizedNow = false;
   for (unsigned from : graph.predecessors(block)) {
-    if (!states[from].visited)
+    if (!leadsTo(from, block))
       continue;
     mergeStores(storesNow, states[from].storesOut);
     separatedNow &= states[from].separated;
+    synchronizedNow |= states[from].synchronized;
   }
 }
 
@@ -133,7 +154,7 @@ Contents FunctionAnalysis::joined(unsigned block) {
   };
   llvm::SmallVector<Edge, 4> edges;
   for (unsigned from : graph.predecessors(block))
-    if (states[from].visited)
+    if (leadsTo(from, block))
       edges.push_back({from, graph.isBackEdge(from, block)});
   bool staysInside = edges.size() == 1 && graph.loopOf(edges[0].from) == graph.loopOf(block);
   if (staysInside)
@@ -374,27 +395,22 @@ void FunctionAnalysis::updatePending() {
         mergeStores(pending, states[to].pendingIn);
       for (auto event = state.events.rbegin(); event != state.events.rend(); ++event)
         switch (event->kind) {
-        case Event::Kind::Store: mergeStores(pending, {{event->object, event->store}}); break;
+        case Event::Kind::Store: addStore(pending, event->object, event->store); break;
         case Event::Kind::Barrier: pending.clear(); break;
-        case Event::Kind::Load: {
-          SharedStores &known = pendingAfter[event->expr];
-          size_t before = known.size();
-          mergeStores(known, pending);
-          engine.changes += known.size() != before;
+        case Event::Kind::WarpBarrier:
+          for (auto &[key, store] : pending)
+            store.warpApart = true;
           break;
-        }
+        case Event::Kind::Load: engine.changes += mergeStores(pendingAfter[event->expr], pending); break;
         case Event::Kind::Call: {
-          SharedStores &known = pendingAfter[event->expr];
-          size_t before = known.size();
-          mergeStores(known, pending);
-          engine.changes += known.size() != before;
+          engine.changes += mergeStores(pendingAfter[event->expr], pending);
           if (event->summary->alwaysSeparates)
             pending.clear();
           mergeStores(pending, event->summary->before);
           break;
         }
         }
-      if (pending.size() != state.pendingIn.size()) {
+      if (pending != state.pendingIn) {
         state.pendingIn = std::move(pending);
         changed = true;
       }
@@ -410,18 +426,19 @@ Summary FunctionAnalysis::summarize() {
     return summary;
   }
   summary.alwaysSeparates = exit.separated;
+  summary.synchronizes = exit.synchronized;
   summary.before = states[graph.entry()].pendingIn;
   summary.after = exit.storesOut;
   if (!summary.alwaysSeparates) { // what the caller has stored, or will store, is its own business
-    for (const auto &[object, store] : context.after)
-      summary.before.erase(object);
-    for (const auto &[object, store] : context.before)
-      summary.after.erase(object);
+    for (const auto &[key, store] : context.after)
+      summary.before.erase(key);
+    for (const auto &[key, store] : context.before)
+      summary.after.erase(key);
     for (const BlockState &state : states)
       for (const Event &event : state.events)
         if (event.kind == Event::Kind::Store) {
-          mergeStores(summary.before, {{event.object, event.store}});
-          mergeStores(summary.after, {{event.object, event.store}});
+          addStore(summary.before, event.object, event.store);
+          addStore(summary.after, event.object, event.store);
         }
   }
   if (!function->getReturnType()->isVoidType()) {

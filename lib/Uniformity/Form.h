@@ -139,6 +139,8 @@ public:
   /// Quotient and remainder by a positive constant, both of a form that is never negative, where they are exact forms.
   Value divide(Value a, std::int64_t divisor);
   Value remainder(Value a, std::int64_t divisor);
+  /// The same by a number of the launch, such as blockDim.x.
+  std::optional<std::pair<Value, Value>> divide(Value a, Value divisor);
   Value bitAnd(Value a, std::int64_t mask);
   Value wrapped(Value a);
 
@@ -157,6 +159,7 @@ public:
   Value intern(Form form);
 
 private:
+  bool countsRows(const Form &form) const;
   Value linear(const Value (&index)[3], const Value (&extent)[3]);
   bool grow(Form &form, const Term &term, std::int64_t factor) const;
   Interval termRange(const Term &term) const;

@@ -22,7 +22,7 @@ public:
 private:
   /// What matters to shared memory, in order.
   struct Event {
-    enum class Kind : std::uint8_t { Store, Barrier, Load, Call } kind;
+    enum class Kind : std::uint8_t { Store, Barrier, WarpBarrier, Load, Call } kind;
     LocationId object = noLocation;
     SharedStore store;
     const clang::Expr *expr = nullptr;
@@ -31,6 +31,7 @@ private:
   struct BlockState {
     Contents in, out;
     bool visited = false, separated = false; ///< `separated`: a barrier on every way from the entry to the end
+    bool synchronized = false;               ///< some way from the kernel's entry has met with other threads
     SharedStores storesIn, storesOut;        ///< not separated yet from what follows
     SharedStores pendingIn, pendingOut;      ///< will follow without a barrier
     std::vector<Event> events;
@@ -49,6 +50,11 @@ private:
     Value mask = nullptr;
     Value group = nullptr;
   };
+  /// A mask of lanes, and what holds for just these.
+  struct Ballot {
+    Value condition;
+    Predicate predicate;
+  };
   struct CalledSites {
     const clang::Expr *call;
     std::string name;
@@ -60,6 +66,7 @@ private:
   // Flow.cpp
   void begin();
   bool pass();
+  bool leadsTo(unsigned from, unsigned to) const;
   void enter(unsigned block);
   Contents joined(unsigned block);
   Value mergedAt(unsigned block, LocationId place, llvm::ArrayRef<Value> incoming);
@@ -80,15 +87,18 @@ private:
   std::vector<unsigned> failing(unsigned block, Scope scope, Graph::Kind kind) const;
   Site judge(const PendingSite &site);
   void judgeDynamic(const PendingSite &pending, Site &site);
+  Verdict judgeBallot(const Ballot &ballot, unsigned block, llvm::ArrayRef<unsigned> branches);
   void judgeMask(const PendingSite &pending, Site &site);
   std::optional<std::uint32_t> lanesAt(unsigned block, llvm::ArrayRef<unsigned> deciders);
   std::optional<bool> polarity(unsigned branch, unsigned block) const;
+  void judgeUnreached(std::vector<Site> &out) const;
   void judgeCalled(const CalledSites &called, std::vector<Site> &out);
   void explainBranch(unsigned branch, unsigned block, bool leaves, std::vector<Step> &chain);
   std::string describe(const Form &form) const;
 
   // NamedBarriers.cpp
   bool barrierAssembly(const clang::GCCAsmStmt *stmt);
+  std::optional<ThreadSet> threadsThat(const Predicate &predicate) const;
   std::optional<ThreadSet> threadsAt(unsigned block);
   void summarizeNamed(Summary &summary);
   void explainSymbol(SymbolId id, std::vector<Step> &chain);
@@ -108,6 +118,7 @@ private:
   Value variableAddress(const clang::VarDecl *variable);
   Value construct(const clang::CXXConstructExpr *expr);
   Value initializerList(const clang::InitListExpr *expr);
+  void initializeArray(LocationId place, const clang::InitListExpr *list, clang::QualType type);
   Value lambda(const clang::LambdaExpr *expr);
   void declare(const clang::DeclStmt *stmt);
   void initialize(LocationId place, const clang::Expr *value, clang::QualType type);
@@ -126,10 +137,15 @@ private:
 
   // Objects.cpp
   Value load(Value address, clang::QualType type, const clang::Expr *at);
+  enum class Overlap { None, Same, Perhaps };
+  Overlap overlap(const SharedStore &store, LocationId object, Value address, std::int64_t size);
+  std::optional<SharedStore> racing(const SharedStores &stores, LocationId object, Value address, std::int64_t size,
+                                    bool &isDefinite);
   Value loadShared(LocationId object, Value address, clang::QualType type, const clang::Expr *at);
   Value loadGlobal(Value address, std::optional<LocationId> object, clang::QualType type, const clang::Expr *at);
   Value lookup(const Contents &in, LocationId place);
   Value initially(LocationId place);
+  std::optional<LocationId> elementAt(LocationId array, Value address);
   void store(Value address, Value value, clang::QualType type, const clang::Expr *at);
   void set(LocationId place, Value value);
   void clear(LocationId place);
@@ -143,6 +159,9 @@ private:
 
   // Calls.cpp, Operations.cpp
   Value call(const clang::CallExpr *expr);
+  void assume(const clang::Expr *condition);
+  void assumeBounds(const clang::Expr *expr, Interval range, Value divisor);
+  std::optional<LocationId> variablePlace(const clang::Expr *expr);
   Value callFunction(const clang::FunctionDecl *callee, std::optional<Value> object,
                      llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
   Value callUnknown(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> arguments,
@@ -189,11 +208,12 @@ private:
     Value partition;
   };
   llvm::DenseMap<SymbolId, Handle> handles;
-  llvm::DenseMap<SymbolId, Value> ballots; ///< a mask of lanes, and what holds for just these
+  llvm::DenseMap<SymbolId, Ballot> ballots;
   llvm::DenseSet<SymbolId> activeMasks;
   Contents now;
   SharedStores storesNow;
   bool separatedNow = false;
+  bool synchronizedNow = false;
   bool trusted = false; ///< settled: what was found holds
   unsigned current = 0;
   unsigned depth = 0;

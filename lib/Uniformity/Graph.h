@@ -65,7 +65,7 @@ private:
   };
   using Adjacency = std::vector<llvm::SmallVector<unsigned, 2>>;
 
-  void connect(bool leaves, const clang::Stmt *body);
+  void connect(bool leaves, const clang::Stmt *body, const clang::ASTContext &context);
   void sortBlocks();
   void findLoops();
   std::vector<unsigned> postDominators(bool withoutLeaving) const;

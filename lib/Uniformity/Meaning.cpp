@@ -44,6 +44,8 @@ const llvm::StringMap<Row> &intrinsics() {
         map[(name + suffix).str()] = plain(Result::Atomic);
     for (llvm::StringRef name : {"clock", "clock64", "__clock", "__clock64", "globaltimer"})
       map[name] = plain(Result::Atomic);
+    for (llvm::StringRef name : {"__umul24", "__mul24"})
+      map[name] = plain(Result::Product);
     for (llvm::StringRef name : {"__popc",
                                  "__popcll",
                                  "__ffs",
@@ -52,8 +54,6 @@ const llvm::StringMap<Row> &intrinsics() {
                                  "__clzll",
                                  "__brev",
                                  "__brevll",
-                                 "__umul24",
-                                 "__mul24",
                                  "__mulhi",
                                  "__umulhi",
                                  "__byte_perm",

@@ -22,6 +22,7 @@ enum class Result : std::uint8_t {
   OneThread, ///< only one thread has it
   PerThread, ///< each thread has its own
   Pure,      ///< a function of the arguments alone
+  Product,   ///< of two numbers
   Atomic,
   Rank,         ///< the thread's rank in its group
   GroupRank,    ///< which group of its parent it is

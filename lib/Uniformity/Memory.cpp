@@ -89,6 +89,15 @@ LocationId Memory::element(LocationId base) {
   return make({nullptr, base, 3}, std::move(location));
 }
 
+LocationId Memory::element(LocationId base, unsigned index) {
+  LocationId all = element(base);
+  Location location = locations[all];
+  location.parent = all;
+  location.children.clear();
+  location.address = noSymbol;
+  return make({nullptr, all, 4 + index}, std::move(location));
+}
+
 LocationId Memory::root(LocationId id) const {
   while (locations[id].parent != noLocation)
     id = locations[id].parent;

@@ -67,6 +67,7 @@ Value FunctionAnalysis::operation(const Meaning &meaning, const clang::FunctionD
   llvm::SmallVector<Value, 6> given;
   for (const clang::Expr *argument : arguments)
     given.push_back(valueOf(argument));
+  synchronizedNow |= meaning.participates || meaning.result == Result::Atomic || llvm::StringRef(meaning.name).contains("fence");
   if (meaning.participates) {
     PendingSite site{at, meaning, current, nullptr, nullptr};
     if (meaning.mask >= 0 && unsigned(meaning.mask) < given.size())
@@ -82,6 +83,10 @@ Value FunctionAnalysis::operation(const Meaning &meaning, const clang::FunctionD
     states[current].events.push_back({Event::Kind::Barrier, noLocation, {}, at, nullptr});
     storesNow.clear();
     separatedNow = true;
+  } else if (meaning.participates && meaning.scope == Scope::Warp && meaning.result == Result::None) {
+    states[current].events.push_back({Event::Kind::WarpBarrier, noLocation, {}, at, nullptr});
+    for (auto &[key, store] : storesNow)
+      store.warpApart = true;
   }
   Value result = operationResult(meaning, object, arguments, at);
   // What it writes through references and pointers.
@@ -136,7 +141,8 @@ Value FunctionAnalysis::operationResult(const Meaning &meaning, std::optional<Va
     SymbolId symbol = engine.symbolAt(frame, at, 0, current);
     engine.refine(symbol, Scope::Warp, Scope::Grid, typeRange(type), 1,
                   {Cause::Tile, location, noSymbol, meaning.name});
-    ballots[symbol] = truth(argument(meaning.source), arguments[meaning.source]);
+    Value condition = truth(argument(meaning.source), arguments[meaning.source]);
+    ballots[symbol] = {condition, predicateOf(arguments[meaning.source]->IgnoreParenImpCasts())};
     return values.of(symbol);
   }
   case Result::Shuffle: return shuffled(meaning, isMethod, arguments, at);
@@ -156,6 +162,7 @@ Value FunctionAnalysis::operationResult(const Meaning &meaning, std::optional<Va
     activeMasks.insert(symbol);
     return values.of(symbol);
   }
+  case Result::Product: return arithmetic(clang::BO_Mul, argument(0), argument(1), type, at);
   case Result::Pure: {
     llvm::SmallVector<Value, 4> given;
     for (const clang::Expr *each : arguments)

@@ -109,9 +109,12 @@ Predicate compare(Values &values, Comparison comparison, Value difference) {
   Form uniform, varying;
   // The widest group over which nothing is known to differ, but at least what is proven.
   Scope limit = Scope::Grid;
-  for (const Term &term : difference->terms)
-    for (SymbolId factor : term.factors)
-      limit = meet(limit, values.symbol(factor).limit);
+  if (comparison == Comparison::Less)
+    limit = values.limit(*difference);
+  else // few threads are equal to anything, whichever they are
+    for (const Term &term : difference->terms)
+      for (SymbolId factor : term.factors)
+        limit = meet(limit, values.symbol(factor).limit);
   result.limit = std::max(limit, scope);
   values.split(*difference, next, uniform, varying);
   result.culprit = values.culprit(varying.terms.empty() ? *difference : varying, next);

@@ -181,16 +181,40 @@ void FunctionAnalysis::judgeMask(const PendingSite &pending, Site &site) {
   }
   site.verdict = Verdict::Unproven;
   auto ballot = symbol ? ballots.find(*symbol) : ballots.end();
-  if (ballot == ballots.end() || branches.size() != 1)
-    return;
-  const clang::Expr *condition = conditionOf(branches[0]);
-  auto way = polarity(branches[0], pending.block);
-  if (!condition || !way)
-    return;
-  Value taken = truth(valueOf(condition), condition);
-  Value wanted = *way ? ballot->second : values.subtract(values.constant(1), ballot->second);
-  if (taken == wanted)
-    site.verdict = Verdict::Proven;
+  if (ballot != ballots.end())
+    site.verdict = judgeBallot(ballot->second, pending.block, branches);
+}
+
+/// Whether just those who voted for something come along the branches that lead here.
+Verdict FunctionAnalysis::judgeBallot(const Ballot &ballot, unsigned block, llvm::ArrayRef<unsigned> branches) {
+  if (branches.size() == 1) {
+    const clang::Expr *condition = conditionOf(branches[0]);
+    auto way = polarity(branches[0], block);
+    if (!condition || !way)
+      return Verdict::Unproven;
+    Value taken = truth(valueOf(condition), condition), others = values.subtract(values.constant(1), ballot.condition);
+    if (taken == (*way ? ballot.condition : others))
+      return Verdict::Proven;
+    if (taken == (*way ? others : ballot.condition))
+      return Verdict::Divergent;
+  }
+  auto named = threadsThat(ballot.predicate);
+  if (!named)
+    return Verdict::Unproven;
+  ThreadSet come = ~ThreadSet();
+  for (unsigned branch : branches) {
+    auto way = polarity(branch, block);
+    auto threads = way ? threadsThat(states[branch].branch) : std::nullopt;
+    if (!threads)
+      return Verdict::Unproven;
+    come &= *way ? *threads : ~*threads;
+  }
+  constexpr unsigned lanes = 32;
+  ThreadSet warp((1ull << lanes) - 1);
+  for (std::int64_t first = 0; first < engine.maxThreads; first += lanes, warp <<= lanes)
+    if ((come & warp).any() && (come & warp) != (*named & warp))
+      return Verdict::Divergent;
+  return Verdict::Proven;
 }
 
 /// A group made at run time has just the threads that were there, or those of them with one value.
@@ -237,6 +261,32 @@ Site FunctionAnalysis::judge(const PendingSite &pending) {
   if (site.verdict == Verdict::Proven)
     site.chain.clear();
   return site;
+}
+
+/// Operations in parts of the function that conditions never lead to, whatever the threads do.
+void FunctionAnalysis::judgeUnreached(std::vector<Site> &out) const {
+  for (unsigned block : graph.order()) {
+    if (states[block].visited)
+      continue;
+    for (const clang::CFGElement &element : *graph.block(block)) {
+      auto statement = element.getAs<clang::CFGStmt>();
+      auto *call = statement ? llvm::dyn_cast<clang::CallExpr>(statement->getStmt()) : nullptr;
+      const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+      auto *method = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(call);
+      llvm::SmallVector<const clang::Expr *, 6> arguments;
+      if (callee)
+        arguments.assign(call->arg_begin(), call->arg_end());
+      auto meaning =
+          callee ? meaningOf(callee, method ? method->getImplicitObjectArgument() : nullptr, arguments) : std::nullopt;
+      if (!meaning || !meaning->participates)
+        continue;
+      Site site;
+      site.call = site.place = call;
+      site.scope = meaning->scope.value_or(Scope::Block);
+      site.meaning = std::move(*meaning);
+      out.push_back(std::move(site));
+    }
+  }
 }
 
 void FunctionAnalysis::judgeCalled(const CalledSites &call, std::vector<Site> &out) {

@@ -70,6 +70,9 @@ struct KernelReport {
 struct Options {
   /// Extents of blocks and grids, where the caller knows more than the kernel's attributes say.
   Extents extents;
+  /// Kernels have no data races on global memory: what is read through a parameter that points to const, before threads
+  /// have met at all, is not written meanwhile. Otherwise it is where some other pointer may lead to the same.
+  bool assumeRaceFree = false;
 };
 
 class Engine;
