@@ -20,7 +20,7 @@ void FunctionAnalysis::initialize(LocationId place, const clang::Expr *value, cl
       set(memory.element(place), unknown(value));
       return;
     }
-    set(place, valueOf(value));
+    set(place, type->isReferenceType() ? valueOf(value) : rvalue(value));
     return;
   }
   copy(place, valueOf(value), value);

@@ -71,7 +71,10 @@ SymbolId Engine::symbolOf(unsigned operation, llvm::ArrayRef<Value> operands) {
   std::vector<SymbolId> parts;
   for (const auto &[place, part] : all)
     parts.push_back(part);
-  it->second = values.add(Symbol());
+  Symbol made;
+  for (Value operand : operands)
+    made.open |= values.isOpen(*operand);
+  it->second = values.add(made);
   keepParts(it->second, std::move(parts));
   return it->second;
 }

@@ -88,6 +88,7 @@ public:
   Values values;
   Memory memory;
   bool hasClusters;
+  std::map<const clang::ParmVarDecl *, std::int64_t> given; ///< what a launch passes
   std::int64_t maxThreads;
   unsigned changes = 0; ///< how often facts got worse: passes repeat until it stays
   unsigned storeChanges = 0;

@@ -198,6 +198,7 @@ Value FunctionAnalysis::oneOf(SymbolId symbol, unsigned block, LocationId place,
       reason.via = values.culprit(*rest, Scope(std::min(unsigned(own) + 1, unsigned(Scope::Grid))));
     scope = meet(scope, own);
     limit = meet(limit, values.limit(*rest));
+    values.symbol(symbol).open |= values.isOpen(*rest);
     range = range ? hull(*range, values.range(*rest)) : values.range(*rest);
     multiple = std::gcd(multiple, values.multiple(*rest));
   }
@@ -332,7 +333,7 @@ void FunctionAnalysis::judgeBranch(unsigned block) {
   const clang::Expr *condition = conditionOf(block);
   const clang::Stmt *terminator = graph.block(block)->getTerminatorStmt();
   if (condition && llvm::isa_and_nonnull<clang::SwitchStmt>(terminator)) {
-    Value value = valueOf(condition);
+    Value value = rvalue(condition);
     branch = Predicate();
     branch.scope = values.scope(*value);
     branch.limit = values.limit(*value);

@@ -42,12 +42,18 @@ private:
     enum class Kind : std::uint8_t { Same, Trial, Linear, Any } kind = Kind::Same;
     Value value = nullptr, step = nullptr;
   };
+  struct PassedValue {
+    unsigned argument;
+    const clang::Expr *expr;
+    Value value;
+  };
   struct PendingSite {
     const clang::Stmt *call;
     Meaning meaning;
     unsigned block;
     Value mask = nullptr;
     Value group = nullptr;
+    std::vector<PassedValue> passed; ///< what has to be the same for the whole group
   };
   struct CalledSites {
     const clang::Expr *call;
@@ -76,8 +82,15 @@ private:
   Summary summarize();
 
   // Sites.cpp
-  Answer reach(unsigned block, Scope scope);
-  std::vector<unsigned> failing(unsigned block, Scope scope, Graph::Kind kind) const;
+  Answer reach(unsigned block, Scope scope, unsigned outside = ~0u);
+  std::vector<unsigned> failing(unsigned block, Scope scope, Graph::Kind kind, unsigned outside = ~0u) const;
+  Passed agreement(const PassedValue &value, Scope scope);
+  std::string describeDivisor(const Form &divisor) const;
+  std::vector<const clang::ParmVarDecl *> parametersOf(const Form &form) const;
+  const clang::ParmVarDecl *parameterOf(SymbolId id) const;
+  std::optional<Prefix> prefixOf(unsigned branch, unsigned block);
+  std::string countText(const Form &form, bool isInt) const;
+  bool neverRuns(const clang::Stmt *stmt);
   Site judge(const PendingSite &site);
   void judgeDynamic(const PendingSite &pending, Site &site);
   void judgeMask(const PendingSite &pending, Site &site);
@@ -113,6 +126,15 @@ private:
   void initialize(LocationId place, const clang::Expr *value, clang::QualType type);
   void assembly(const clang::GCCAsmStmt *stmt);
   LocationId thisLocation() const;
+
+  // Dependent.cpp
+  Value open(const void *owner, const std::string &name);
+  Value rvalue(const clang::Expr *expr);
+  Value combined(unsigned operation, llvm::ArrayRef<const clang::Expr *> operands, const clang::Expr *at);
+  Value dependent(const clang::Expr *expr);
+  Value dependentOperator(clang::OverloadedOperatorKind kind, llvm::ArrayRef<const clang::Expr *> operands,
+                          const clang::Expr *at);
+  Value dependentCall(const clang::CallExpr *expr);
 
   // Arithmetic.cpp
   Value arithmetic(clang::BinaryOperatorKind operation, Value a, Value b, clang::QualType type, const clang::Expr *at);
@@ -155,6 +177,12 @@ private:
   Value handle(const Meaning &meaning, llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
   Value shuffled(const Meaning &meaning, bool isMethod, llvm::ArrayRef<const clang::Expr *> arguments,
                  const clang::Expr *at);
+  std::vector<PassedValue> passedValues(const Meaning &meaning, llvm::ArrayRef<const clang::Expr *> arguments,
+                                        llvm::ArrayRef<Value> given);
+  void touchMemory(const Meaning &meaning, llvm::ArrayRef<const clang::Expr *> arguments, llvm::ArrayRef<Value> given,
+                   const clang::Expr *at);
+  Value groupNumber(const Meaning &meaning, clang::QualType type, const clang::Expr *at);
+  Value promised(Value value, Scope group, clang::QualType type, const clang::Expr *at);
   Value threeNumbers(Result result, const clang::Expr *at);
   Value rank(Scope scope, const clang::Expr *at);
   Value threadsOf(Scope group);
@@ -198,6 +226,7 @@ private:
   unsigned current = 0;
   unsigned depth = 0;
   LocationId returnPlace = noLocation;
+  llvm::DenseSet<const clang::Stmt *> dead; ///< what stands where nothing leads to; found when it is asked for
 };
 
 } // namespace coop::uniformity
