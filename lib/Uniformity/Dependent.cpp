@@ -75,7 +75,7 @@ Value FunctionAnalysis::rvalue(const clang::Expr *expr) {
     return value;
   if (auto place = memory.at(value))
     return memory[*place].children.empty() ? lookup(now, *place) : whole(*place, expr);
-  return load(value, {}, expr);
+  return load(value, expr->getType(), expr);
 }
 
 /// Something made of values alone.

@@ -90,6 +90,7 @@ private:
   const clang::ParmVarDecl *parameterOf(SymbolId id) const;
   std::optional<Prefix> prefixOf(unsigned branch, unsigned block);
   std::string countText(const Form &form, bool isInt) const;
+  const clang::Stmt *beginningOf(const clang::Stmt *stmt) const;
   bool neverRuns(const clang::Stmt *stmt);
   Site judge(const PendingSite &site);
   void judgeDynamic(const PendingSite &pending, Site &site);

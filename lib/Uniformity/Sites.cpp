@@ -403,21 +403,35 @@ void FunctionAnalysis::judgeCalled(const CalledSites &call, std::vector<Site> &o
   }
 }
 
+/// What runs first of a statement, of what Clang's CFG lists; null where it lists nothing. An expression runs when its
+/// operands have.
+const clang::Stmt *FunctionAnalysis::beginningOf(const clang::Stmt *stmt) const {
+  if (llvm::isa<clang::Expr>(stmt) && blockOf.count(stmt))
+    return stmt;
+  for (const clang::Stmt *child : stmt->children())
+    if (const clang::Stmt *first = child ? beginningOf(child) : nullptr) {
+      while (llvm::isa<clang::Expr>(first)) { // down to the leftmost operand
+        const clang::Stmt *operand = nullptr;
+        for (const clang::Stmt *each : first->children())
+          if (each && blockOf.count(each)) {
+            operand = each;
+            break;
+          }
+        if (!operand)
+          break;
+        first = operand;
+      }
+      return first;
+    }
+  return blockOf.count(stmt) ? stmt : nullptr;
+}
+
 Answer FunctionAnalysis::pointAnswer(const clang::Stmt *stmt, Scope scope) {
   Answer unknown;
   unknown.verdict = Verdict::Unproven;
   if (!trusted)
     return unknown;
-  const clang::Stmt *first = stmt;
-  while (first && !blockOf.count(first)) { // a statement is where it begins
-    const clang::Stmt *inner = nullptr;
-    for (const clang::Stmt *child : first->children())
-      if (child && (blockOf.count(child) || !llvm::isa<clang::Expr>(child))) {
-        inner = child;
-        break;
-      }
-    first = inner;
-  }
+  const clang::Stmt *first = beginningOf(stmt);
   if (!first)
     return neverRuns(stmt) ? Answer() : unknown;
   unsigned block = blockOf[first];
