@@ -143,7 +143,8 @@ void Participation::judge(const clang::Expr *expr, llvm::ArrayRef<const clang::E
     return;
   SourceSpan at = source.place(expr->getSourceRange());
   const uniformity::Site *site = siteOf(expr);
-  uniformity::Answer reached = site ? static_cast<const uniformity::Answer &>(*site) : analysis.query(function, expr, *scope);
+  uniformity::Answer reached = site ? static_cast<const uniformity::Answer &>(*site) 
+                                 : analysis.query(function, static_cast<const clang::Stmt *>(expr), *scope);
   to.reached = agreement(reached, groupName(to.group), at);
   if (to.reached.verdict == Verdict::Divergent || to.reached.verdict == Verdict::Conditional)
     askLaunches(expr, reached, launches, to.reached);

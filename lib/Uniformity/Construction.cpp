@@ -86,6 +86,24 @@ Value FunctionAnalysis::initializerList(const clang::InitListExpr *expr) {
   return memory.addressOf(place);
 }
 
+/// An std::initializer_list: an address and a number.
+Value FunctionAnalysis::initializerList(const clang::CXXStdInitializerListExpr *expr) {
+  const clang::Expr *array = expr->getSubExpr();
+  auto *list = llvm::dyn_cast<clang::InitListExpr>(array->IgnoreUnlessSpelledInSource());
+  const clang::RecordDecl *record = expr->getType()->getAsRecordDecl();
+  if (!list || !record || std::distance(record->field_begin(), record->field_end()) != 2)
+    return unknown(expr);
+  LocationId items = memory.temporary(array, frame, array->getType()), place = memory.temporary(expr, frame, expr->getType());
+  clear(items);
+  now = engine.contents.remove(now, items);
+  initialize(items, list, array->getType());
+  clear(place);
+  auto field = record->field_begin();
+  now = engine.contents.add(now, memory.field(place, *field++), memory.addressOf(items));
+  now = engine.contents.add(now, memory.field(place, *field), values.constant(list->getNumInits()));
+  return memory.addressOf(place);
+}
+
 Value FunctionAnalysis::lambda(const clang::LambdaExpr *expr) {
   LocationId place = memory.temporary(expr, frame, expr->getType());
   clear(place);

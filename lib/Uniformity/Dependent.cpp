@@ -2,6 +2,7 @@
 // and a parameter for a number that is the same for all threads, about which nothing else is known.
 #include "Uniformity/FunctionAnalysis.h"
 
+#include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/Basic/SourceManager.h>
 #include <llvm/ADT/Hashing.h>
@@ -94,6 +95,13 @@ Value FunctionAnalysis::dependent(const clang::Expr *expr) {
     return reference(named);
   if (auto *named = dyn_cast<DependentScopeDeclRefExpr>(expr))
     return open(named->getQualifier().getAsVoidPointer(), named->getDeclName().getAsString());
+  if (auto *lookup = dyn_cast<UnresolvedLookupExpr>(expr)) { // a variable template
+    bool isConstant = lookup->getNumDecls() && llvm::all_of(lookup->decls(), [](const NamedDecl *decl) {
+      auto *variable = dyn_cast<VarTemplateDecl>(decl->getUnderlyingDecl());
+      return variable && variable->getTemplatedDecl()->isConstexpr();
+    });
+    return isConstant ? open(expr, lookup->getName().getAsString()) : unknown(expr);
+  }
   if (auto *list = dyn_cast<ParenListExpr>(expr))
     return list->getNumExprs() == 1 ? rvalue(list->getExpr(0)) : unknown(expr);
   if (auto *list = dyn_cast<InitListExpr>(expr))
@@ -173,7 +181,42 @@ Value FunctionAnalysis::dependentOperator(clang::OverloadedOperatorKind kind, ll
   return combined(100 + unsigned(kind), operands, at);
 }
 
+/// The scope of a group of coop whose extents depend on a parameter: what made it says so.
+std::optional<Scope> FunctionAnalysis::dependentGroup(const clang::Expr *expr) const {
+  expr = expr->IgnoreParenImpCasts();
+  if (!expr->isTypeDependent())
+    return groupScope(expr->getType());
+  if (auto *named = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
+    auto *variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
+    return variable && variable->getInit() ? dependentGroup(variable->getInit()) : std::nullopt;
+  }
+  auto *call = llvm::dyn_cast<clang::CallExpr>(expr);
+  auto *lookup = call ? llvm::dyn_cast<clang::UnresolvedLookupExpr>(call->getCallee()->IgnoreParenImpCasts()) : nullptr;
+  llvm::StringRef name = lookup ? candidateName(lookup, "coop") : "";
+  return llvm::StringSwitch<std::optional<Scope>>(name)
+      .Case("this_block", Scope::Block)
+      .Case("this_warp", Scope::Warp)
+      .Case("this_cluster", Scope::Cluster)
+      .Case("this_grid", Scope::Grid)
+      .Default(std::nullopt);
+}
+
 Value FunctionAnalysis::dependentCall(const clang::CallExpr *expr) {
+  if (auto *method = llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(expr->getCallee()->IgnoreParenImpCasts());
+      method && !method->isImplicitAccess() && method->getMember().isIdentifier() && expr->getNumArgs() == 0)
+    if (auto scope = dependentGroup(method->getBase()))
+      if (auto meaning = groupMeaning(method->getMember().getAsIdentifierInfo()->getName(), *scope)) {
+        if (meaning->result == Result::Threads)
+          return open(expr, "");
+        if (meaning->result != Result::None)
+          return operationResult(*meaning, values.constant(0), {}, expr);
+        if (meaning->separates) {
+          states[current].events.push_back({Event::Kind::Barrier, noLocation, {}, expr, nullptr});
+          storesNow.clear();
+          separatedNow = true;
+        }
+        return values.constant(0);
+      }
   auto *lookup = llvm::dyn_cast<clang::UnresolvedLookupExpr>(expr->getCallee()->IgnoreParenImpCasts());
   llvm::SmallVector<const clang::Expr *, 6> arguments(expr->arg_begin(), expr->arg_end());
   if (lookup)

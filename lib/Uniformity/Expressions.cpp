@@ -166,6 +166,8 @@ Value FunctionAnalysis::evaluate(const clang::Expr *expr) {
     return construct(construction);
   if (auto *list = dyn_cast<InitListExpr>(expr))
     return initializerList(list);
+  if (auto *list = dyn_cast<CXXStdInitializerListExpr>(expr))
+    return initializerList(list);
   if (auto *closure = dyn_cast<LambdaExpr>(expr))
     return lambda(closure);
   if (auto *operation = dyn_cast<CallExpr>(expr))
@@ -427,6 +429,14 @@ Value FunctionAnalysis::conditional(const clang::AbstractConditionalOperator *ex
   Predicate predicate = predicateOf(expr->getCond());
   if (predicate.constant)
     return *predicate.constant ? yes : no;
+  bool isRead = expr->isGLValue() && expr->getType()->isScalarType() && readChoices.contains(expr);
+  if (isRead) { // the value that is read, in an object of its own
+    llvm::SmallVector<Value, 2> read{load(yes, expr->getType(), expr->getTrueExpr()),
+                                     load(no, expr->getType(), expr->getFalseExpr())};
+    LocationId place = memory.temporary(expr, frame, expr->getType());
+    set(place, chosen(predicate, read[0], read[1], expr, expr->getType()));
+    return memory.addressOf(place);
+  }
   for (Value value : {yes, no})
     if (auto base = memory.base(value); base && expr->isGLValue())
       engine.escape(*base);
@@ -443,6 +453,14 @@ Value FunctionAnalysis::conditional(const clang::AbstractConditionalOperator *ex
     set(place, opaque(expr, scope, limit, {Cause::Merge, expr->getExprLoc(), predicate.culprit, ""}, {}));
     return memory.addressOf(place);
   }
+  return chosen(predicate, yes, no, expr, expr->isGLValue() ? clang::QualType() : expr->getType());
+}
+
+/// One of two values, by what decides. `type`: null for addresses of objects.
+Value FunctionAnalysis::chosen(const Predicate &predicate, Value yes, Value no, const clang::AbstractConditionalOperator *expr,
+                               clang::QualType type) {
+  if (yes == no)
+    return yes;
   SymbolId culprit = predicate.culprit;
   Scope scope = predicate.scope, limit = predicate.limit;
   for (Value value : {yes, no}) {
@@ -456,7 +474,8 @@ Value FunctionAnalysis::conditional(const clang::AbstractConditionalOperator *ex
   }
   SymbolId merged = engine.symbolAt(frame, expr, 0, current);
   Interval range = hull(values.range(*yes), values.range(*no));
-  engine.refine(merged, scope, limit, expr->isGLValue() ? Interval() : intersect(typeRange(expr->getType()), range), 1,
+  values.symbol(merged).open |= values.isOpen(*yes) || values.isOpen(*no);
+  engine.refine(merged, scope, limit, type.isNull() ? Interval() : intersect(typeRange(type), range), 1,
                 {Cause::Merge, expr->getExprLoc(), culprit, ""});
   Value result = values.of(merged);
   for (Value value : {yes, no}) // one of several functions

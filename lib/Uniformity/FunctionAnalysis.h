@@ -68,10 +68,11 @@ private:
   bool pass();
   void enter(unsigned block);
   Contents joined(unsigned block);
+  bool isHeader(unsigned block) const;
   Value mergedAt(unsigned block, LocationId place, llvm::ArrayRef<Value> incoming);
   bool isHeld(const Contents &in, LocationId place) const;
   Value originOf(Value value);
-  Value oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming);
+  Value oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming, bool isEntry);
   std::string nameOf(LocationId place) const;
   Value recurrence(unsigned block, LocationId place, Value start, llvm::ArrayRef<Value> again);
   Value leavingLoops(unsigned from, unsigned to, LocationId place, Value value);
@@ -116,6 +117,9 @@ private:
   Value unary(const clang::UnaryOperator *expr);
   Value binary(const clang::BinaryOperator *expr);
   Value conditional(const clang::AbstractConditionalOperator *expr);
+  Value chosen(const Predicate &predicate, Value yes, Value no, const clang::AbstractConditionalOperator *expr,
+               clang::QualType type);
+  Value initializerList(const clang::CXXStdInitializerListExpr *expr);
   Value member(const clang::MemberExpr *expr);
   Value subscript(const clang::ArraySubscriptExpr *expr);
   Value reference(const clang::DeclRefExpr *expr);
@@ -135,6 +139,7 @@ private:
   Value dependent(const clang::Expr *expr);
   Value dependentOperator(clang::OverloadedOperatorKind kind, llvm::ArrayRef<const clang::Expr *> operands,
                           const clang::Expr *at);
+  std::optional<Scope> dependentGroup(const clang::Expr *expr) const;
   Value dependentCall(const clang::CallExpr *expr);
 
   // Arithmetic.cpp
@@ -203,7 +208,10 @@ private:
   unsigned frame;
   const CallContext &context;
   std::vector<BlockState> states;
-  std::vector<std::pair<Scope, Scope>> joins; ///< scope and limit of what decides where ways that meet came from
+  /// Scope and limit of what decides where ways that meet came from; at the head of a loop, of what is in the loop.
+  std::vector<std::pair<Scope, Scope>> joins;
+  std::vector<std::pair<Scope, Scope>> entryJoins; ///< at the head of a loop, of what is in front of it
+  llvm::DenseSet<const clang::Expr *> readChoices; ///< `c ? a : b` of objects that are only read
   std::map<std::pair<unsigned, LocationId>, Recurrence> recurrences;
   llvm::DenseMap<const clang::Expr *, Value> results;
   llvm::DenseMap<const clang::Expr *, Predicate> predicates;

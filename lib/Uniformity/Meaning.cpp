@@ -279,6 +279,20 @@ std::optional<Meaning> coopMeaning(llvm::StringRef name, llvm::ArrayRef<const cl
   return meaning;
 }
 
+std::optional<Meaning> groupMeaning(llvm::StringRef name, Scope scope) {
+  auto operation = groupOperation(name);
+  if (!operation)
+    return std::nullopt;
+  Meaning meaning;
+  meaning.name = name.str();
+  meaning.family = Family::Tile;
+  meaning.participates = operation->participates;
+  meaning.scope = scope;
+  meaning.separates = operation->separates && scope >= Scope::Block;
+  meaning.result = operation->result;
+  return meaning;
+}
+
 bool mustAgree(llvm::StringRef name) {
   return llvm::StringSwitch<bool>(name).Cases({"valid_items", "oob_default", "offset"}, true).Default(false);
 }
@@ -312,6 +326,14 @@ std::optional<Meaning> meaningOf(const clang::FunctionDecl *function, const clan
     if (!operation || !record || !record->getIdentifier() || (space == "coop" && !isCoopGroup(record)))
       return std::nullopt;
     return ofGroup(((space == "coop" ? "coop::" : "cg::") + record->getName() + "::" + name).str(), *operation, type);
+  }
+  bool isStandard = space == "std" || space == "cuda";
+  if (isStandard && function->getReturnType()->isReferenceType() &&
+      ((arguments.size() == 2 && (name == "min" || name == "max")) || (arguments.size() == 3 && name == "clamp"))) {
+    Meaning meaning;
+    meaning.name = name.str();
+    meaning.result = Result::Chosen;
+    return meaning;
   }
   if (space == "cooperative_groups")
     return cooperativeFunction(name, arguments);

@@ -38,6 +38,7 @@ enum class Result : std::uint8_t {
   Partition, ///< a group of those with the same value of an argument
   Member,    ///< whether the thread belongs to a group
   Same,      ///< its second argument, promised to be one value for the whole group
+  Chosen,    ///< one of its arguments, by reference: std::min
   Holder     ///< an object that holds its argument: an option of a coop call
 };
 
@@ -66,6 +67,9 @@ std::optional<Meaning> meaningOf(const clang::FunctionDecl *function, const clan
 
 /// What a function of coop means, by its name: where a template has not chosen among its overloads yet.
 std::optional<Meaning> coopMeaning(llvm::StringRef name, llvm::ArrayRef<const clang::Expr *> arguments);
+
+/// What a method of a group means, by its name; nothing for other names.
+std::optional<Meaning> groupMeaning(llvm::StringRef name, Scope scope);
 
 /// Whether an option of a coop call has to have one value for the whole group; `name` is its function's.
 bool mustAgree(llvm::StringRef name);

@@ -242,6 +242,14 @@ Value FunctionAnalysis::operationResult(const Meaning &meaning, std::optional<Va
   case Result::BlockIndex3:
   case Result::BlockExtent3:
   case Result::GridExtent3: return threeNumbers(meaning.result, at);
+  case Result::Chosen: {
+    llvm::SmallVector<Value, 4> given{values.constant(std::int64_t(llvm::hash_value(meaning.name) >> 2))};
+    for (const clang::Expr *each : arguments)
+      given.push_back(each->isGLValue() ? load(valueOf(each), each->getType(), each) : valueOf(each));
+    LocationId place = memory.temporary(at, frame, type);
+    set(place, pure(selected, given, type, at));
+    return memory.addressOf(place);
+  }
   case Result::Member:
     // Only lanes and warps that a partition leaves over are no members.
     return meaning.scope && !meaning.partial ? values.constant(1) : uniform(Scope::Thread);
