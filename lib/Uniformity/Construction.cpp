@@ -13,8 +13,9 @@ void FunctionAnalysis::initialize(LocationId place, const clang::Expr *value, cl
           Value held = item->getType()->isRecordType() ? nullptr : valueOf(item);
           store(memory.addressOf(place), held ? held : unknown(item), item->getType(), item);
         }
-        if (list->hasArrayFiller())
-          store(memory.addressOf(place), values.constant(0), type, value);
+        if (const clang::Expr *filler = list->getArrayFiller())
+          store(memory.addressOf(place),
+                llvm::isa<clang::ImplicitValueInitExpr>(filler) ? values.constant(0) : unknown(filler), type, value);
         return;
       }
       set(memory.element(place), unknown(value));

@@ -108,9 +108,10 @@ void Engine::refine(SymbolId id, Scope scope, Scope limit, Interval range, std::
     ++changes;
 }
 
-void Engine::escape(LocationId id) {
+void Engine::escape(LocationId id, bool isWritten) {
   Location &root = memory[memory.root(id)];
-  if (root.escaped || root.storage != Storage::Local)
+  // A parameter of the kernel that is only looked at keeps its value.
+  if (root.escaped || !(root.storage == Storage::Local || (isWritten && root.storage == Storage::Parameter)))
     return;
   root.escaped = true;
   ++changes;

@@ -366,8 +366,11 @@ Value FunctionAnalysis::binary(const clang::BinaryOperator *expr) {
   };
   if (expr->isCommaOp())
     return b;
-  if (expr->isPtrMemOp())
+  if (expr->isPtrMemOp()) { // some part of the object
+    if (auto base = memory.base(a))
+      engine.escape(*base, true);
     return unknown(expr);
+  }
   if (expr->isAssignmentOp()) {
     clang::QualType held = left->getType();
     Value value = b;
