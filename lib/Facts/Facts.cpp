@@ -47,6 +47,10 @@ const Algorithm *Call::algorithm() const {
   return option && option->isDependent ? nullptr : algorithm(pattern);
 }
 
+llvm::StringRef groupName(const GroupFact &group) {
+  return group.kind == GroupKind::Warp ? "warp" : group.kind == GroupKind::Tile ? "logical warp" : "block";
+}
+
 Exchange Call::exchange() const {
   const Algorithm *row = algorithm();
   if (!row)
@@ -107,8 +111,6 @@ std::string describe(const FileFacts &facts) {
       for (const CallOption &option : call.options)
         if (!option.isTag && !option.isDependent)
           out << "; " << option.name << " = " << option.value.text;
-      if (!call.doubts.empty())
-        out << "; not plainly reached";
       out << "\n";
       describeInstance(out, call.pattern);
       for (const Instance &instance : call.instances)
