@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <set>
 
 namespace coop {
 namespace {
@@ -116,6 +117,19 @@ void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out) {
   }
 }
 
+/// One for each write that is read too early, and for each read.
+void checkRaces(const Kernel &kernel, std::vector<Diagnostic> &out) {
+  std::set<unsigned> said;
+  for (const UserRace &race : kernel.races) {
+    if (said.count(race.write.begin) || said.count(race.read.begin))
+      continue;
+    said.insert({race.write.begin, race.read.begin});
+    out.push_back(diagnose(race.everyPath ? Message::UserRace : Message::UserRaceOnPath, race.read, race.variable)
+                      .note(Message::NoteWritten, race.write, race.variable)
+                      .note(Message::NoteCallBetween, race.call));
+  }
+}
+
 std::vector<Diagnostic> checkFile(const FileFacts &facts) {
   std::vector<Diagnostic> out = facts.problems;
   for (const Kernel &kernel : facts.kernels) {
@@ -133,6 +147,7 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
     checkBlocksAgree(kernel, out);
     checkSequencing(kernel, out);
     checkReached(kernel, out);
+    checkRaces(kernel, out);
     // What flows from call to call can be judged where the calls are right.
     bool wrong = std::any_of(out.begin() + before, out.end(), [](const Diagnostic &d) { return d.level == Level::Error; });
     if (!wrong) {
