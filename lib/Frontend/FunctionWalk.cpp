@@ -370,7 +370,7 @@ void FunctionWalk::expression(const clang::Expr *expr, Placement placement) {
   if (auto *plainCall = llvm::dyn_cast<clang::CallExpr>(expr)) {
     auto found = userBarrier(source, plainCall);
     barrier(found);
-    if ((found && !doubts.empty()) || (!found && !isPureLibraryCall(plainCall) && !plainCall->getBuiltinCallee()))
+    if ((found && !doubts.empty()) || (!found && maySynchronize(plainCall)))
       noteOpaque();
   }
 }
@@ -439,6 +439,14 @@ bool FunctionWalk::access(const clang::Expr *expr) {
   index(read->getSubExpr());
   noteAccess(read->getSubExpr(), false);
   return true;
+}
+
+/// What a call of a function does is not known here, but for those that are known to do no such thing.
+bool FunctionWalk::maySynchronize(const clang::CallExpr *call) const {
+  const clang::Expr *object = calledObject(call);
+  bool ofGroup = object && coopTypeName(object->getType().getNonReferenceType()) && calledMember(call) != "sync";
+  bool ours = !calleeName(call->getCallee()).coopName.empty() || ofGroup || reservedFrom(call);
+  return !ours && !isPureLibraryCall(call) && !call->getBuiltinCallee();
 }
 
 void FunctionWalk::subexpressions(const clang::Expr *expr) {

@@ -96,6 +96,7 @@ private:
   bool access(const clang::Expr *expr);
   void noteAccess(const clang::Expr *expr, bool writes);
   void noteOpaque();
+  bool maySynchronize(const clang::CallExpr *call) const;
 
   unsigned point(); ///< a new node, connected from the current one
   void connectAll(const std::vector<unsigned> &from, unsigned to);

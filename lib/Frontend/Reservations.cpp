@@ -188,7 +188,7 @@ bool Reservations::readArguments(const clang::CallExpr *call, ReservationFact &f
   else if (auto pointer = renderer.type(source.context.getPointerType(loc.getType())); pointer)
     fact.pointer = *pointer;
   if (fact.pointer.empty()) {
-    problems.push_back(diagnose(Message::ReservationType, source.place(arguments[0].getSourceRange())));
+    problems.push_back(diagnose(Message::ReservationArguments, fact.at));
     return false;
   }
   return true;

@@ -113,29 +113,6 @@ std::optional<std::uint64_t> neededBytes(const Kernel &kernel, const std::vector
   return bytes;
 }
 
-/// Of the text, or of each instantiation, what is no reservation.
-void checkReservations(const Kernel &kernel, std::vector<Diagnostic> &out) {
-  for (const ReservationFact &fact : kernel.reservations) {
-    auto check = [&](const ReservationInstance &instance) {
-      auto add = [&](Diagnostic d) {
-        if (!instance.name.empty())
-          d.note(Message::NoteInstantiation, fact.at, instance.name);
-        out.push_back(std::move(d));
-        return true;
-      };
-      if (instance.count && *instance.count < 1)
-        return add(diagnose(Message::ReservationCount, fact.at, *instance.count));
-      if (instance.alignment && (*instance.alignment < 1 || (*instance.alignment & (*instance.alignment - 1)) != 0))
-        return add(diagnose(Message::DescriptorAlignment, fact.at, *instance.alignment));
-      return false;
-    };
-    if (check(fact.pattern))
-      continue;
-    for (const ReservationInstance &instance : fact.instances)
-      check(instance);
-  }
-}
-
 void checkSizes(const Kernel &kernel, const std::vector<StorageUse> &all, std::vector<Diagnostic> &out) {
   for (unsigned i = 0; i != kernel.descriptors.size(); ++i) {
     const DescriptorFact &fact = kernel.descriptors[i];
@@ -260,7 +237,6 @@ void addDescriptors(const Kernel &kernel, KernelPlan &plan) {
 
 void checkOwnStorage(const Kernel &kernel, const KernelPlan &plan, std::vector<Diagnostic> &out) {
   checkSizes(kernel, plan.ownUses, out);
-  checkReservations(kernel, out);
   for (unsigned i = 0; i != kernel.descriptors.size(); ++i) {
     const DescriptorFact &fact = kernel.descriptors[i];
     if (fact.autoSync)

@@ -36,7 +36,7 @@ __global__ void beside_static(const int* source, int* destination)
   int items[9];
   own[threadIdx.x] = 0;
   coop::load(coop::this_block<1024>(), source, items, coop::transpose);
-  destination[threadIdx.x] = items[0] + own[0];
+  destination[threadIdx.x] = items[0] + own[threadIdx.x];
 }
 
 // So does a helper's.
@@ -168,7 +168,7 @@ __global__ void beside_static(const int* source, int* destination)
   auto& coop_storage = coop::detail::dynamic_storage<coop_shared>();
 #line 32 "before.cu"
   coop_load(coop_storage.block).Load(source, items);
-  destination[threadIdx.x] = items[0] + own[0];
+  destination[threadIdx.x] = items[0] + own[threadIdx.x];
 }
 
 // So does a helper's.
