@@ -41,7 +41,7 @@ __global__ void beside_its_own(const int* source, int* destination)
   own[threadIdx.x] = source[0];
   int items[4];
   coop::load(block, source, items, coop::transpose);
-  items[0] += own[0];
+  items[0] += own[threadIdx.x];
   coop::store(block, destination, items, coop::transpose);
 }
 
@@ -139,7 +139,7 @@ __global__ void beside_its_own(const int* source, int* destination)
   } coop_storage;
 #line 36 "before.cu"
   coop_load(coop_storage.load).Load(source, items); __syncthreads();
-  items[0] += own[0];
+  items[0] += own[threadIdx.x];
   coop_store(coop_storage.store).Store(destination, items);
 }
 
