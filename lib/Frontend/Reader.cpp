@@ -159,6 +159,21 @@ public:
   }
 };
 
+/// Adds the variables that an expression names.
+class NamedVariables : public clang::RecursiveASTVisitor<NamedVariables> {
+public:
+  explicit NamedVariables(llvm::DenseSet<const clang::VarDecl *> &named) : named(named) {}
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+    if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
+      named.insert(variable);
+    return true;
+  }
+
+private:
+  llvm::DenseSet<const clang::VarDecl *> &named;
+};
+
 /// Reads one function whose body names operations.
 class FunctionReader {
 public:
@@ -330,6 +345,12 @@ private:
         if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(stripped(walked.storedArguments[i])))
           if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
             named.insert(variable);
+    // What a group's extents are made of stands in front of the kernel now.
+    for (const WalkedCall &walked : walk.calls)
+      if (kernel.outside && !walked.storedArguments.empty()) {
+        NamedVariables inGroup(named);
+        inGroup.TraverseStmt(const_cast<clang::Expr *>(walked.storedArguments.front()));
+      }
     Declarations locals;
     locals.TraverseStmt(const_cast<clang::Stmt *>(function->getBody()));
     for (const clang::DeclStmt *statement : locals.found) {

@@ -81,18 +81,21 @@ void KernelRewriter::declare(std::vector<Edit> &edits) const {
   if (storage.empty())
     return;
   const StoragePoint &point = *kernel.storage;
-  std::string comment = planComment();
+  std::string comment = planComment(), asked;
+  for (const PlannedBarrier &barrier : plan.barriers)
+    asked += condition(barrier) + " ";
+  std::string text = storage.text(point.indent, newline, asked);
   if (!comment.empty())
     comment = point.indent + comment + newline;
   unsigned at = point.at.begin;
   if (point.ownLine) {
-    edits.push_back({at - point.before, at - point.before, comment + storage.text(point.indent, newline)});
+    edits.push_back({at - point.before, at - point.before, comment + text});
     return;
   }
   unsigned begin = at;
   while (begin > 0 && (source[begin - 1] == ' ' || source[begin - 1] == '\t'))
     --begin;
-  edits.push_back({begin, at, newline + comment + storage.text(point.indent, newline)});
+  edits.push_back({begin, at, newline + comment + text});
 }
 
 namespace {
@@ -337,7 +340,7 @@ void KernelRewriter::replaceReservations(Call &call) const {
 void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includes, RewriteResult &result) {
   declare(edits);
   declareOutside(edits);
-  if (!storage.empty() && llvm::StringRef(storage.text("", newline)).contains(context.coop + "detail::"))
+  if (!storage.empty() && llvm::StringRef(storage.text("", newline, "")).contains(context.coop + "detail::"))
     includes.insert("<coop/device.cuh>");
   for (const DescriptorFact &descriptor : kernel.descriptors) {
     removeStatement(descriptor.statement, edits);

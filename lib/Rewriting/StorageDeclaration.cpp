@@ -351,14 +351,29 @@ std::string StorageDeclaration::promises(llvm::function_ref<std::string(const st
   return text;
 }
 
+/// Whether a text names something, not only something longer that begins or ends alike.
+static bool holdsWord(llvm::StringRef text, llvm::StringRef word) {
+  auto inWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  for (size_t at = text.find(word); at != llvm::StringRef::npos; at = text.find(word, at + 1)) {
+    size_t end = at + word.size();
+    if ((at == 0 || !inWord(text[at - 1])) && (end == text.size() || !inWord(text[end])))
+      return true;
+  }
+  return false;
+}
+
 /// Constants and aliases: as they are, or as members of the class in front of the kernel.
-std::string StorageDeclaration::types(const std::string &indent, const std::string &newline, bool outside) const {
+std::string StorageDeclaration::types(const std::string &indent, const std::string &newline, bool outside,
+                                      const std::string &asked) const {
   auto line = [&](const std::string &text) { return indent + text + newline; };
   std::string text;
-  for (auto &[expression, condition] : conditions)
+  for (auto &[expression, condition] : conditions) {
+    if (kernel.outside && !outside && !holdsWord(asked, condition))
+      continue;
     // A goto may jump over a static constant, not over an automatic one.
     text += line((kernel.hasLabels || outside ? "static constexpr bool " : "constexpr bool ") + condition + " = " +
                  (kernel.outside && !outside ? typesName + "::" + condition : expression) + ";");
+  }
   for (const Entry &entry : entries) {
     std::string type = kernel.outside && !outside ? "typename " + typesName + "::" + entry.alias : entry.type;
     std::string head = "using " + entry.alias + " =";
@@ -393,11 +408,12 @@ std::string StorageDeclaration::outsideText(const std::string &indent, const std
   return text + indent + "};" + newline;
 }
 
-std::string StorageDeclaration::text(const std::string &indent, const std::string &newline) const {
+std::string StorageDeclaration::text(const std::string &indent, const std::string &newline,
+                                     const std::string &asked) const {
   auto line = [&](const std::string &text) { return indent + text + newline; };
   if (kernel.outside) {
     std::string text = line("using " + typesName + " = " + outsideName + kernel.outside->arguments + ";");
-    text += types(indent, newline, false);
+    text += types(indent, newline, false, asked);
     return kernel.hasLabels || plan.regions.empty()
                ? text
                : text + line("auto& " + name + " = " + context.coop + "detail::block_storage<" + typesName + ">();");

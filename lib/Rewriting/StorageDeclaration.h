@@ -16,8 +16,9 @@ public:
                      const NameAllocator &names, const EmitContext &context, std::set<std::string> &local);
 
   bool empty() const { return entries.empty() && plan.regions.empty(); }
-  /// Lines of text: constants, types, the object, and what the plan took for granted.
-  std::string text(const std::string &indent, const std::string &newline) const;
+  /// Lines of text: constants, types, the object, and what the plan took for granted. `asked`: the conditions that barriers
+  /// ask; of constants that are declared outside the kernel repeats only these.
+  std::string text(const std::string &indent, const std::string &newline, const std::string &asked) const;
   /// The types of it, for a kernel that has them declared outside.
   std::string outsideText(const std::string &indent, const std::string &newline) const;
 
@@ -48,7 +49,8 @@ private:
   std::vector<size_t> membersOf(const Part &part) const;
   bool isWrapped(const Region &region) const;
   bool isStruct() const;
-  std::string types(const std::string &indent, const std::string &newline, bool outside) const;
+  std::string types(const std::string &indent, const std::string &newline, bool outside,
+                    const std::string &asked = {}) const;
   std::string object(const std::string &indent, const std::string &newline, const std::string &head,
                      const std::string &name) const;
   std::string promises(llvm::function_ref<std::string(const std::string &)> line) const;
