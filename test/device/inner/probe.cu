@@ -11,21 +11,19 @@ enum class Scope { Block, Warp };
 
 constexpr int items_per_thread = 4;
 
-constexpr auto load_direct = cub::BLOCK_LOAD_DIRECT;
-constexpr auto load_transpose = cub::BLOCK_LOAD_TRANSPOSE;
-constexpr auto load_warp_transpose = cub::BLOCK_LOAD_WARP_TRANSPOSE;
-constexpr auto load_warp_transpose_timesliced = cub::BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED;
-constexpr auto store_direct = cub::BLOCK_STORE_DIRECT;
-constexpr auto store_transpose = cub::BLOCK_STORE_TRANSPOSE;
-constexpr auto store_warp_transpose = cub::BLOCK_STORE_WARP_TRANSPOSE;
-constexpr auto store_warp_transpose_timesliced = cub::BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED;
+constexpr cub::BlockLoadAlgorithm load_direct = cub::BLOCK_LOAD_DIRECT;
+constexpr cub::BlockLoadAlgorithm load_transpose = cub::BLOCK_LOAD_TRANSPOSE;
+constexpr cub::BlockLoadAlgorithm load_warp_transpose = cub::BLOCK_LOAD_WARP_TRANSPOSE;
+constexpr cub::BlockLoadAlgorithm load_warp_transpose_timesliced = cub::BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED;
+constexpr cub::BlockStoreAlgorithm store_direct = cub::BLOCK_STORE_DIRECT;
+constexpr cub::BlockStoreAlgorithm store_transpose = cub::BLOCK_STORE_TRANSPOSE;
+constexpr cub::BlockStoreAlgorithm store_warp_transpose = cub::BLOCK_STORE_WARP_TRANSPOSE;
+constexpr cub::BlockStoreAlgorithm store_warp_transpose_timesliced = cub::BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED;
 
-template <int Threads, cub::BlockLoadAlgorithm Algorithm> using call_of = cub::BlockLoad<int, Threads, items_per_thread, Algorithm>;
-template <int Threads, cub::BlockStoreAlgorithm Algorithm> using call_of_store = cub::BlockStore<int, Threads, items_per_thread, Algorithm>;
-
-template <int Threads, auto Algorithm, bool Guarded> struct call;
-template <int Threads, cub::BlockLoadAlgorithm Algorithm, bool Guarded> struct call<Threads, Algorithm, Guarded> {
-  using type = call_of<Threads, Algorithm>;
+template <int Threads, class Kind, Kind Algorithm, bool Guarded> struct call;
+template <int Threads, cub::BlockLoadAlgorithm Algorithm, bool Guarded>
+struct call<Threads, cub::BlockLoadAlgorithm, Algorithm, Guarded> {
+  using type = cub::BlockLoad<int, Threads, items_per_thread, Algorithm>;
   static __device__ void run(typename type::TempStorage& storage, int* memory, int (&items)[items_per_thread], int valid)
   {
     if constexpr (Guarded) {
@@ -35,8 +33,9 @@ template <int Threads, cub::BlockLoadAlgorithm Algorithm, bool Guarded> struct c
     }
   }
 };
-template <int Threads, cub::BlockStoreAlgorithm Algorithm, bool Guarded> struct call<Threads, Algorithm, Guarded> {
-  using type = call_of_store<Threads, Algorithm>;
+template <int Threads, cub::BlockStoreAlgorithm Algorithm, bool Guarded>
+struct call<Threads, cub::BlockStoreAlgorithm, Algorithm, Guarded> {
+  using type = cub::BlockStore<int, Threads, items_per_thread, Algorithm>;
   static __device__ void run(typename type::TempStorage& storage, int* memory, int (&items)[items_per_thread], int valid)
   {
     if constexpr (Guarded) {
@@ -50,7 +49,7 @@ template <int Threads, cub::BlockStoreAlgorithm Algorithm, bool Guarded> struct 
 /// Counts the threads that did not see the mark of the late warp or lane of their warp.
 template <int Threads, auto Algorithm, bool Guarded, bool OfWarp> __global__ void probe(int* memory, int late, int* missed)
 {
-  using one = call<Threads, Algorithm, Guarded>;
+  using one = call<Threads, decltype(Algorithm), Algorithm, Guarded>;
   __shared__ typename one::type::TempStorage storage;
   __shared__ volatile int marks[32];
   int items[items_per_thread] = {1, 2, 3, 4};
