@@ -81,6 +81,26 @@ bool sizesPromised(const Kernel &kernel, const std::vector<StorageUse> &own) {
   });
 }
 
+/// Barriers inside of calls, as this version of CUB has them. A call with storage of its own is one for all planned storage.
+void countInnerBarriers(const Kernel &kernel, const ToolkitVersion &cub, PlanRequest &request) {
+  unsigned version = cub.major * 100000 + cub.minor * 100 + cub.patch;
+  for (StorageUse &use : request.uses) {
+    const Call &call = kernel.calls[use.call];
+    use.inner = call.operation->emitter.innerBarrier(call, version);
+  }
+  for (size_t n = 0; n != kernel.flow.nodes.size(); ++n) {
+    const FlowGraph::Node &node = kernel.flow.nodes[n];
+    if (node.kind != FlowGraph::Kind::Use || !hasOwnStorage(kernel.calls[node.call]) ||
+        request.flow.nodes[n].kind != FlowGraph::Kind::Point)
+      continue;
+    const Call &call = kernel.calls[node.call];
+    if (auto scope = call.operation->emitter.innerBarrier(call, version)) {
+      request.flow.nodes[n].kind = FlowGraph::Kind::Barrier;
+      request.flow.nodes[n].scope = *scope;
+    }
+  }
+}
+
 /// As the policy wants it; in as few bytes as possible where that keeps the storage static.
 StoragePlan planWithin(const PlanRequest &request) {
   StoragePlan plan = planStorage(request);
@@ -107,6 +127,8 @@ std::vector<KernelPlan> planKernels(const FrontendRequest &parse, const FileFact
     request.policy = options.policy;
     request.alwaysBarriers = options.alwaysBarriers;
     request.targets = targets;
+    if (options.trustCubInternals)
+      countInnerBarriers(kernel, parse.toolkit.cub, request);
     std::vector<StorageUse> own = ownStorageUses(kernel);
     bool matter = sizesMatter(request) || mayNotFit(kernel, request, own) || sizesPromised(kernel, own);
     if (options.wantSizes || (matter && allSizesConstant(kernel, request)))

@@ -8,6 +8,7 @@ namespace coop {
 struct PlanOptions {
   Policy policy = Policy::Balanced;
   bool alwaysBarriers = false;
+  bool trustCubInternals = false; ///< barriers inside of CUB's calls count
   bool wantSizes = false;   ///< for a report, also where the plan can do without
   std::string cacheFolder;  ///< where sizes are kept; empty: nowhere
 };

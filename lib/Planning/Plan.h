@@ -26,6 +26,7 @@ struct StorageUse {
   std::optional<StorageSize> size;  ///< of one instance; unknown where it depends on template parameters
   bool certain = true;     ///< false: whether it touches storage at all depends on template parameters
   std::optional<unsigned> count = std::nullopt; ///< instances in a block, where known; block: 1
+  std::optional<Scope> inner = std::nullopt; ///< the call has a barrier in it that all threads of this scope come by
 };
 
 enum class Policy {
