@@ -64,6 +64,32 @@ Exchange Call::exchange() const {
   return items && threads ? Exchange::Always : Exchange::Depends;
 }
 
+std::optional<StorageSize> ReservationInstance::size() const {
+  if (!count || !valueSize || !valueAlignment || *count < 1)
+    return std::nullopt;
+  std::uint64_t aligned = std::max<std::uint64_t>(*valueAlignment, alignment.value_or(1));
+  return StorageSize{(*valueSize * std::uint64_t(*count) + aligned - 1) / aligned * aligned, aligned};
+}
+
+bool sizesDepend(const Kernel &kernel) {
+  auto stores = [](const Call &call) { return call.exchange() != Exchange::Never && !call.userStorage; };
+  bool any = llvm::any_of(kernel.calls, stores) ||
+             llvm::any_of(kernel.reservations, [](const ReservationFact &fact) { return fact.evaluated; });
+  if (!kernel.isTemplate || !any)
+    return false;
+  bool calls = llvm::any_of(kernel.calls, [&](const Call &call) {
+    return stores(call) &&
+           (call.exchange() == Exchange::Depends ||
+            (!call.pattern.payload.valueSize || call.operation->emitter.storageIn(call, call.pattern).empty()));
+  });
+  bool descriptors = llvm::any_of(kernel.descriptors, [](const DescriptorFact &fact) {
+    return (!fact.sizeText.empty() && !fact.size) || (!fact.alignmentText.empty() && !fact.alignment);
+  });
+  return calls || descriptors || llvm::any_of(kernel.reservations, [](const ReservationFact &fact) {
+    return fact.evaluated && (!fact.pattern.size() || (!fact.alignment.empty() && !fact.pattern.alignment));
+  });
+}
+
 namespace {
 
 void describeInstance(llvm::raw_ostream &out, const Instance &instance) {

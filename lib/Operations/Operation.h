@@ -1,8 +1,11 @@
 #pragma once
 // What an operation is, as data: operands, options, algorithms and their constraints. The stages read these rows; a new
 // operation adds a folder beside LoadStore/ and one line in Registry.cpp.
+#include "Planning/Flow.h"
+
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/StringRef.h>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -83,6 +86,8 @@ struct Emitter {
   std::string (*warpSlot)(const Call &call, const EmitContext &context);
   /// The expression; `alias` names the storage type and `storage` the object, both empty where the call needs none.
   EmittedCall (*emit)(const Call &call, const EmitContext &context, llvm::StringRef alias, llvm::StringRef storage);
+  /// Whose barrier stands inside of the CUB call, as `cubVersion` (CUB_VERSION) is written; none: nobody's, or not known.
+  std::optional<Scope> (*innerBarrier)(const Call &call, unsigned cubVersion);
 };
 
 struct Operation {

@@ -69,9 +69,9 @@ PipelineResult rewrite(const PipelineRequest &request) {
   result.failed = hasErrors(result.diagnostics);
   if (result.failed)
     return result;
-  std::vector<StoragePlan> plans;
+  std::vector<PlannedStorage> plans;
   for (const KernelPlan &plan : result.plans)
-    plans.push_back(plan.plan);
+    plans.push_back({plan.plan, plan.backing});
   RewriteOptions options{request.checks, request.checks && request.entryChecks, request.lineName.empty() ? request.file : request.lineName,
                          request.fullTiles};
   result.rewritten = rewriteFile(result.facts, plans, source, options);

@@ -35,8 +35,14 @@ struct RewriteResult {
   std::vector<BarrierReport> barriers; ///< those that stand next to no call
 };
 
+/// A kernel's plan, and the bytes that launches provide where they do, or may have to.
+struct PlannedStorage {
+  StoragePlan plan;
+  std::optional<DynamicBacking> backing;
+};
+
 /// Rewrites `source`, the bytes of facts.file. `plans` has one entry per kernel. All calls must be free of problems.
-RewriteResult rewriteFile(const FileFacts &facts, const std::vector<StoragePlan> &plans, const std::string &source,
+RewriteResult rewriteFile(const FileFacts &facts, const std::vector<PlannedStorage> &plans, const std::string &source,
                           const RewriteOptions &options);
 
 /// What the planner is asked for a kernel. Calls with storage of their own are not in it, but their barriers are.

@@ -134,6 +134,7 @@ __global__ void transpose(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 47, 48 share; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -149,6 +150,7 @@ __global__ void warp_transpose(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 55, 56 share; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_WARP_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_WARP_TRANSPOSE>;
   __shared__ union {
@@ -164,6 +166,7 @@ __global__ void warp_transpose_timesliced(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 63, 64 share; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED>;
   __shared__ union {

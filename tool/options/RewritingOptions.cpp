@@ -34,6 +34,9 @@ static cl::opt<BarrierRule> barrierRule(
     "barriers", cl::desc("Where barriers stand"), cl::init(BarrierRule::Needed), cl::cat(optionCategory()),
     cl::values(clEnumValN(BarrierRule::Needed, "needed", "Where a path needs one (default)"),
                clEnumValN(BarrierRule::Always, "always", "After every call that uses storage")));
+static cl::opt<bool> trustCubInternals("trust-cub-internals",
+                                       cl::desc("Count barriers inside of CUB's calls, in versions that were looked at"),
+                                       cl::cat(optionCategory()));
 static cl::opt<std::string> cudaPath("cuda-path", cl::desc("The CUDA toolkit to read headers from"),
                                      cl::value_desc("dir"), cl::cat(optionCategory()));
 static cl::opt<std::string> runtimePath("coop-path", cl::desc("The folder that holds coop/coop.cuh"),
@@ -54,6 +57,7 @@ ReadingOptions readingOptions(const char *program, void *address) {
 void applyRewritingOptions(PipelineRequest &request, const std::vector<std::string> &warnings) {
   request.plan.policy = planPolicy;
   request.plan.alwaysBarriers = barrierRule == BarrierRule::Always;
+  request.plan.trustCubInternals = trustCubInternals;
   request.checks = !noChecks;
   request.entryChecks = !noEntryCheck;
   request.fullTiles = !noFullTiles;

@@ -407,6 +407,6 @@ EmittedCall emit(const Call &call, const EmitContext &context, llvm::StringRef a
 
 } // namespace
 
-Emitter loadStoreEmitter() { return {condition, storageType, storageIn, instances, slot, warps, warpSlot, emit}; }
+Emitter loadStoreEmitter() { return {condition, storageType, storageIn, instances, slot, warps, warpSlot, emit, innerBarrier}; }
 
 } // namespace coop

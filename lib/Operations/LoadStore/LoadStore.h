@@ -13,4 +13,7 @@ Emitter loadStoreEmitter();
 const Algorithm *fastestAlgorithm(const Operation &operation, const Instance &instance);
 int algorithmSpeed(const Instance &instance, const Algorithm &algorithm);
 
+/// Which barrier stands inside of a load or store, from the table of InnerBarriers.def.
+std::optional<Scope> innerBarrier(const Call &call, unsigned cubVersion);
+
 } // namespace coop
