@@ -45,32 +45,6 @@ void checkCall(const Call &call, std::vector<Diagnostic> &out) {
 
 } // namespace
 
-void checkReached(const Kernel &kernel, std::vector<Diagnostic> &out) {
-  // One cause is one diagnostic: calls after the first with the same innermost cause are notes on it.
-  std::vector<std::pair<SourceSpan, size_t>> causes;
-  for (const Call &call : kernel.calls) {
-    if (call.doubts.empty())
-      continue;
-    const Doubt &cause = call.doubts.front();
-    auto same = std::find_if(causes.begin(), causes.end(), [&](auto &entry) { return entry.first == cause.span; });
-    if (same != causes.end()) {
-      out[same->second].note(Message::NoteAlso, call.callee, call.operation->name);
-      continue;
-    }
-    GroupKind kind = call.pattern.group.kind;
-    Diagnostic d = diagnose(Message::Unproven, call.callee, call.operation->name,
-                            kind == GroupKind::Warp ? "warp" : kind == GroupKind::Tile ? "logical warp" : "block");
-    switch (cause.kind) {
-    case Doubt::Kind::Condition: d.note(Message::NoteCondition, cause.span); break;
-    case Doubt::Kind::Loop: d.note(Message::NoteLoop, cause.span); break;
-    case Doubt::Kind::Exit: d.note(Message::NoteExit, cause.span); break;
-    }
-    d.note(Message::NoteAdvice, call.callee);
-    causes.push_back({cause.span, out.size()});
-    out.push_back(std::move(d));
-  }
-}
-
 void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out) {
   // Calls come in the order they run, so one inside another comes before it; sorted by place it follows it.
   std::vector<const Call *> byPlace;
@@ -133,8 +107,11 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
     checkBlocksAgree(kernel, out);
     checkSequencing(kernel, out);
     checkReached(kernel, out);
-    // What flows from call to call can be judged where the calls are right.
-    bool wrong = std::any_of(out.begin() + before, out.end(), [](const Diagnostic &d) { return d.level == Level::Error; });
+    checkArgumentsAgree(kernel, out);
+    // What flows from call to call can be judged where the calls are right; those that not all threads reach are read right.
+    bool wrong = std::any_of(out.begin() + before, out.end(), [](const Diagnostic &d) {
+      return d.level == Level::Error && d.rule() != Rule::Participation && d.rule() != Rule::UniformArgument;
+    });
     if (!wrong) {
       checkPayloads(kernel, out);
       checkGroupOrigins(kernel, out);

@@ -19,7 +19,10 @@ void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out);
 void checkPayloads(const Kernel &kernel, std::vector<Diagnostic> &out);
 /// Addresses and counts of warps that are written as if for the block.
 void checkGroupOrigins(const Kernel &kernel, std::vector<Diagnostic> &out);
+/// Calls that not all threads of their group reach, or are known to reach. One diagnostic each, joined by root cause later.
 void checkReached(const Kernel &kernel, std::vector<Diagnostic> &out);
+/// Options and memory operands that differ between the threads of a group, likewise.
+void checkArgumentsAgree(const Kernel &kernel, std::vector<Diagnostic> &out);
 void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out);
 void checkLaunches(const FileFacts &facts, std::vector<Diagnostic> &out);
 

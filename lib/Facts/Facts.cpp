@@ -39,6 +39,10 @@ const Algorithm *Call::algorithm(const Instance &instance) const {
   return instance.algorithm.empty() ? algorithm() : operation->algorithm(instance.algorithm);
 }
 
+llvm::StringRef groupName(const GroupFact &group) {
+  return group.kind == GroupKind::Warp ? "warp" : group.kind == GroupKind::Tile ? "logical warp" : "block";
+}
+
 Exchange Call::exchange() const {
   const Algorithm *row = algorithm();
   if (!row)
@@ -99,8 +103,6 @@ std::string describe(const FileFacts &facts) {
       for (const CallOption &option : call.options)
         if (!option.isTag && !option.isDependent)
           out << "; " << option.name << " = " << option.value.text;
-      if (!call.doubts.empty())
-        out << "; not plainly reached";
       out << "\n";
       describeInstance(out, call.pattern);
       for (const Instance &instance : call.instances)

@@ -2,6 +2,7 @@
 // What the front end reads out of one source file, as plain values: kernels, the coop calls in them, and what is known of
 // each call in each instantiation. Everything after the front end works on these and on the file's text.
 #include "Diagnostics/Diagnostic.h"
+#include "Facts/Agreement.h"
 #include "Facts/PayloadFlow.h"
 #include "Operations/Operation.h"
 #include "Planning/Plan.h"
@@ -45,6 +46,10 @@ struct GroupFact {
   std::optional<std::int64_t> size() const { return isWarp() ? width : threads(); }
 };
 
+/// As messages name it: "block", "warp", "logical warp".
+llvm::StringRef groupName(const GroupFact &group);
+
+
 enum class PayloadKind { Unknown, ThreadData, Array, StdArray, Scalar, NotAPayload };
 
 struct PayloadFact {
@@ -69,6 +74,7 @@ struct MemoryFact {
   bool constValue = false;
   bool differsFromPayload = false;      ///< both value types are known and are not the same type
   std::optional<std::uint64_t> extent;  ///< elements of a fixed-extent span or an array
+  Agreement agreement;                  ///< of the threads on where it begins
 };
 
 enum class ValueKind { Unknown, Integer, Boolean, Character, Floating, Enumeration, Other };
@@ -89,6 +95,7 @@ struct ValueFact {
   bool isPayloadType = false;            ///< exactly the payload's T
   bool fitsPayload = true;               ///< T{value} is well-formed without narrowing
   std::optional<Subtraction> mayWrap;    ///< counts
+  Agreement agreement;                   ///< of the threads, where the option asks for it
   bool provenCount = false;              ///< counts: in 0 … tile for every instantiation, by the text alone
 };
 
@@ -100,6 +107,7 @@ struct Instance {
   MemoryFact memory;
   std::vector<ValueFact> values;  ///< one per entry of Call::options
   std::string algorithm;          ///< the tag's name where an option is one
+  Agreement reached;              ///< whether all threads of the group get to the call
 };
 
 /// One argument's text, ready to be put into the output.
@@ -128,12 +136,6 @@ struct TypeTexts {
   std::array<std::string, 3> extents;   ///< of the block; of the largest one, if a bound
   std::string width;                    ///< threads of a warp or logical warp; empty for a block
   bool isBound = false;
-};
-
-/// Why a call might not be reached by every thread: the first cause found, from the outside in.
-struct Doubt {
-  enum class Kind { Condition, Loop, Exit } kind;
-  SourceSpan span;
 };
 
 /// How a call sits in its statement.
@@ -180,7 +182,6 @@ struct Call {
   bool dependent = false;           ///< stands in a template and depends on its parameters
   Instance pattern;                 ///< what the text alone says
   std::vector<Instance> instances;  ///< in order of appearance; empty outside templates
-  std::vector<Doubt> doubts;
   bool unsequenced = false;         ///< beside another call in an operator that orders nothing
   SourceSpan expression;            ///< the full expression the call is part of
   bool failed = false;              ///< Clang could not resolve it
@@ -227,6 +228,9 @@ struct LaunchFact {
   std::string macro;                    ///< whose body the block stands in
   bool inMacro = false;                 ///< what is put there may be a macro's argument
   Extents extents;                      ///< all known where the block is constant
+  Extents grid;                         ///< likewise of the grid
+  std::vector<std::optional<std::int64_t>> values; ///< of the kernel's arguments, where constant
+  std::vector<unsigned> roundedUp;      ///< arguments that the grid has a thread for each of, in whole blocks
   bool certain = true;                  ///< false: a pointer that may hold another kernel as well
   bool dependent = false;               ///< the launch depends on parameters of the template it stands in
   bool isPattern = false;               ///< dependent: this is the template's own text, not an instantiation

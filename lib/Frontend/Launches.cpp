@@ -19,6 +19,8 @@ struct RawLaunch {
   LaunchFact::Form form = LaunchFact::Form::Chevrons;
   const clang::Expr *kernel = nullptr, *block = nullptr; ///< `block`: the configuration for Form::Config
   const clang::Expr *shared = nullptr;                   ///< null: left out, or in the configuration
+  const clang::Expr *grid = nullptr;                     ///< null: in the configuration
+  llvm::SmallVector<const clang::Expr *, 8> arguments = {}; ///< of the kernel, where they stand in the launch
 };
 
 constexpr unsigned none = ~0u;
@@ -87,7 +89,8 @@ public:
   bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *call) {
     const clang::CallExpr *config = call->getConfig();
     if (config && config->getNumArgs() > 1)
-      found.push_back({call, LaunchFact::Form::Chevrons, call->getCallee(), config->getArg(1), argumentOf(config, 2)});
+      found.push_back({call, LaunchFact::Form::Chevrons, call->getCallee(), config->getArg(1), argumentOf(config, 2),
+                       config->getArg(0), {call->arg_begin(), call->arg_end()}});
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *call) {
@@ -97,7 +100,8 @@ public:
     for (const LaunchFunction &row : launchFunctions)
       if (row.name == decl->getName() && call->getNumArgs() > std::max(row.kernel, row.block))
         found.push_back(
-            {call, row.form, call->getArg(row.kernel), call->getArg(row.block), argumentOf(call, row.shared)});
+            {call, row.form, call->getArg(row.kernel), call->getArg(row.block), argumentOf(call, row.shared),
+             row.form == LaunchFact::Form::Function ? call->getArg(1) : nullptr});
     for (const SharedFunction &row : sharedFunctions)
       if (row.name == decl->getName() && call->getNumArgs() > row.kernel && (!row.limits || setsSharedLimit(call)))
         shared.push_back({call, &row});
@@ -191,6 +195,7 @@ public:
                                                              : constants.shape(launch.block);
       if (extents)
         fact.extents = *extents;
+      readSize(launch, fact);
       result.facts.push_back(std::move(fact));
     }
   }
@@ -233,6 +238,22 @@ private:
     for (const clang::DeclRefExpr *reference : named.through) {
       result.references.insert(reference);
       result.through[llvm::cast<clang::VarDecl>(reference->getDecl())] = named.spelled;
+    }
+  }
+
+  /// What the launch says of the grid and passes to the kernel.
+  void readSize(const RawLaunch &launch, LaunchFact &fact) const {
+    if (!launch.grid)
+      return;
+    if (auto grid = constants.shape(launch.grid))
+      fact.grid = *grid;
+    const clang::VarDecl *rounded = constants.roundedUp(launch.grid, launch.block);
+    for (const clang::Expr *argument : launch.arguments) {
+      auto value = constants.integer(argument);
+      bool fits = value && value->isRepresentableByInt64();
+      if (auto *named = llvm::dyn_cast<clang::DeclRefExpr>(stripped(argument)); named && named->getDecl() == rounded && rounded)
+        fact.roundedUp.push_back(unsigned(fact.values.size()));
+      fact.values.push_back(fits ? std::optional(value->getExtValue()) : std::nullopt);
     }
   }
 

@@ -7,6 +7,7 @@
 #include "Frontend/GroupOrigin.h"
 #include "Frontend/Names.h"
 #include "Frontend/SharedMemory.h"
+#include "Frontend/Participation.h"
 #include "Frontend/PayloadFlow.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -162,22 +163,24 @@ class FunctionReader {
 public:
   FunctionReader(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::ArrayRef<SourceSpan> conditionals,
                  const Launches &launches, const clang::FunctionDecl *function)
-      : source(source), errors(errors), conditionals(conditionals), function(function), uniformity(function),
+      : source(source), errors(errors), conditionals(conditionals), launches(launches), function(function),
         scopes(source, function), block(source, launches, function), reader(source, scopes, block) {}
 
   void read(FileFacts &facts) {
-    WalkResult walk = FunctionWalk(source, uniformity).run(function->getBody());
-    reportMissed(walk, facts);
-    if (walk.calls.empty() && walk.loose.empty())
-      return;
     Kernel kernel;
     kernel.name = function->getNameAsString();
     kernel.isTemplate = function->isTemplated();
     kernel.body = source.place(function->getBody()->getSourceRange());
     kernel.declaration = source.place(outermostDeclaration(function)->getSourceRange());
+    block.read(kernel);
+    Participation participation(source, kernel, function, "");
+    auto reached = [&](const clang::Stmt *place, uniformity::Scope scope) { return participation.isReached(place, scope); };
+    WalkResult walk = FunctionWalk(source, reached).run(function->getBody());
+    reportMissed(walk, facts);
+    if (walk.calls.empty() && walk.loose.empty())
+      return;
     kernel.flow = std::move(walk.flow);
     kernel.hasLabels = walk.hasLabels;
-    block.read(kernel);
     // Clang may have stumbled over a launch.
     kernel.launchedElsewhere |= !errors.empty();
     spellBlock(kernel);
@@ -186,6 +189,8 @@ public:
     for (const WalkedCall &walked : walk.calls) {
       kernel.calls.push_back(reader.read(walked));
       BlockExtents::complete(kernel, kernel.calls.back().pattern);
+      if (!walked.failed)
+        participation.judge(walked.expr, walked.storedArguments, launches.facts, kernel.calls.back().pattern);
       for (size_t i = 3; i < walked.storedArguments.size(); ++i)
         if (auto option = describeOption(walked.storedArguments[i]); option && option->name == "temp_storage" && option->value)
           descriptors.resolve(option->value, kernel, kernel.calls.back());
@@ -262,11 +267,13 @@ private:
       InstanceCalls found(source);
       found.TraverseStmt(instance->getBody());
       block.readInstance(instance, instanceName(instance), kernel);
+      Participation participation(source, kernel, instance, instanceName(instance));
       for (size_t i = 0; i != kernel.calls.size(); ++i)
         for (const clang::CallExpr *call : found.calls[source.offset(walk.calls[i].callee->getBeginLoc())]) {
           llvm::SmallVector<const clang::Expr *, 6> arguments(call->arg_begin(), call->arg_end());
           kernel.calls[i].instances.push_back(reader.instance(kernel.calls[i], arguments, instanceName(instance)));
           BlockExtents::complete(kernel, kernel.calls[i].instances.back());
+          participation.judge(call, arguments, launches.facts, kernel.calls[i].instances.back());
         }
     }
   }
@@ -444,8 +451,8 @@ private:
   const Source &source;
   llvm::ArrayRef<ClangError> errors;
   llvm::ArrayRef<SourceSpan> conditionals;
+  const Launches &launches;
   const clang::FunctionDecl *function;
-  PlainUniformity uniformity;
   Scopes scopes;
   BlockExtents block;
   CallReader reader;

@@ -51,8 +51,10 @@ PipelineResult rewrite(const PipelineRequest &request) {
   FrontendResult read = readFile(parse);
   result.facts = std::move(read.facts);
   result.diagnostics = std::move(read.fatal);
+  auto readAgain = [&](const std::string &file) { return readText(*request.files, file); };
   if (result.diagnostics.empty()) {
     result.diagnostics = checkFile(result.facts);
+    applyNoLint(readAgain, result.diagnostics);
     if (!hasErrors(result.diagnostics)) {
       result.plans = planKernels(parse, result.facts, request.plan);
       checkPlans(parse, result.facts, request.plan, result.plans, result.diagnostics);
@@ -61,8 +63,9 @@ PipelineResult rewrite(const PipelineRequest &request) {
   }
   for (Diagnostic &d : result.diagnostics)
     respell(d, whole, request.file);
-  applyNoLint([&](const std::string &file) { return readText(*request.files, file); }, result.diagnostics);
+  applyNoLint(readAgain, result.diagnostics);
   result.badWarningOption = applyWarningOptions(request.warningOptions, result.diagnostics);
+  joinCauses(result.diagnostics);
   result.failed = hasErrors(result.diagnostics);
   if (result.failed)
     return result;
@@ -91,6 +94,7 @@ LintReport lint(const PipelineRequest &request) {
       verdict.span.file = request.file;
   applyNoLint([&](const std::string &file) { return readText(*request.files, file); }, report.diagnostics);
   report.badWarningOption = applyWarningOptions(request.warningOptions, report.diagnostics);
+  joinCauses(report.diagnostics);
   report.failed = hasErrors(report.diagnostics);
   return report;
 }

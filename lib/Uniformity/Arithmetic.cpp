@@ -259,7 +259,7 @@ Predicate FunctionAnalysis::predicateOf(const clang::Expr *expr) {
     if (known = predicates.find(at); known != predicates.end())
       return found(known->second);
   }
-  Value value = valueOf(expr);
+  Value value = rvalue(expr);
   Predicate result = compare(values, Comparison::Equal, value);
   result.negated = true;
   if (result.constant)

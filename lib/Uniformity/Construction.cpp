@@ -15,7 +15,7 @@ void FunctionAnalysis::initialize(LocationId place, const clang::Expr *value, cl
       set(memory.element(place), unknown(value));
       return;
     }
-    set(place, valueOf(value));
+    set(place, type->isReferenceType() ? valueOf(value) : rvalue(value));
     return;
   }
   copy(place, valueOf(value), value);
@@ -40,7 +40,8 @@ void FunctionAnalysis::initializeArray(LocationId place, const clang::InitListEx
   auto *known = engine.context.getAsConstantArrayType(type);
   std::int64_t count = known ? std::int64_t(known->getSize().getLimitedValue(most)) : index + 1;
   do // what is not named is zero
-    store(at(index), values.constant(0), element, list);
+    store(at(index), llvm::isa<clang::ImplicitValueInitExpr>(list->getArrayFiller()) ? values.constant(0) : unknown(list), element,
+          list);
   while (++index < count && element->isScalarType());
 }
 
@@ -101,6 +102,24 @@ Value FunctionAnalysis::initializerList(const clang::InitListExpr *expr) {
       continue;
     initialize(memory.field(place, field), expr->getInit(index++), field->getType());
   }
+  return memory.addressOf(place);
+}
+
+/// An std::initializer_list: an address and a number.
+Value FunctionAnalysis::initializerList(const clang::CXXStdInitializerListExpr *expr) {
+  const clang::Expr *array = expr->getSubExpr();
+  auto *list = llvm::dyn_cast<clang::InitListExpr>(array->IgnoreUnlessSpelledInSource());
+  const clang::RecordDecl *record = expr->getType()->getAsRecordDecl();
+  if (!list || !record || std::distance(record->field_begin(), record->field_end()) != 2)
+    return unknown(expr);
+  LocationId items = memory.temporary(array, frame, array->getType()), place = memory.temporary(expr, frame, expr->getType());
+  clear(items);
+  now = engine.contents.remove(now, items);
+  initialize(items, list, array->getType());
+  clear(place);
+  auto field = record->field_begin();
+  now = engine.contents.add(now, memory.field(place, *field++), memory.addressOf(items));
+  now = engine.contents.add(now, memory.field(place, *field), values.constant(list->getNumInits()));
   return memory.addressOf(place);
 }
 

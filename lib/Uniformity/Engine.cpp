@@ -86,7 +86,10 @@ SymbolId Engine::symbolOf(unsigned operation, llvm::ArrayRef<Value> operands) {
   std::vector<SymbolId> parts;
   for (const auto &[place, part] : all)
     parts.push_back(part);
-  it->second = values.add(Symbol());
+  Symbol made;
+  for (Value operand : operands)
+    made.open |= values.isOpen(*operand);
+  it->second = values.add(made);
   keepParts(it->second, std::move(parts));
   return it->second;
 }
@@ -120,9 +123,10 @@ void Engine::refine(SymbolId id, Scope scope, Scope limit, Interval range, std::
     ++changes;
 }
 
-void Engine::escape(LocationId id) {
+void Engine::escape(LocationId id, bool isWritten) {
   Location &root = memory[memory.root(id)];
-  if (root.escaped || root.storage != Storage::Local)
+  // A parameter of the kernel that is only looked at keeps its value.
+  if (root.escaped || !(root.storage == Storage::Local || (isWritten && root.storage == Storage::Parameter)))
     return;
   root.escaped = true;
   ++changes;

@@ -78,7 +78,8 @@ public:
   SymbolId symbolOf(unsigned operation, llvm::ArrayRef<Value> operands);
   /// Worsens what is known of a symbol.
   void refine(SymbolId id, Scope scope, Scope limit, Interval range, std::int64_t multiple, const Reason &reason);
-  void escape(LocationId id);
+  /// From here on a place can be reached in ways that are not followed; `isWritten`: it is written in such a way.
+  void escape(LocationId id, bool isWritten = false);
 
   /// `leaves`: returns leave the kernel.
   const Graph &graph(const clang::FunctionDecl *function, bool leaves);
@@ -102,6 +103,7 @@ public:
   Memory memory;
   bool hasClusters;
   bool raceFree = false;
+  std::map<const clang::ParmVarDecl *, std::int64_t> given; ///< what a launch passes
   std::int64_t maxThreads;
   unsigned changes = 0; ///< how often facts got worse: passes repeat until it stays
   unsigned storeChanges = 0;

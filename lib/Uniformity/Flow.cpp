@@ -26,6 +26,13 @@ FunctionAnalysis::FunctionAnalysis(Engine &engine, const clang::FunctionDecl *fu
       frame(frame), context(call), now(engine.contents.getEmptyMap()) {
   states.assign(graph.size(), BlockState(now));
   joins.assign(graph.size(), {Scope::Grid, Scope::Grid});
+  entryJoins = joins;
+  for (unsigned id : graph.order())
+    for (const clang::CFGElement &item : *graph.block(id))
+      if (auto statement = item.getAs<clang::CFGStmt>())
+        if (auto *read = llvm::dyn_cast<clang::ImplicitCastExpr>(statement->getStmt());
+            read && read->getCastKind() == clang::CK_LValueToRValue)
+          readChoices.insert(read->getSubExpr()->IgnoreParens());
   returnPlace = memory.temporary(function, frame, function->getReturnType());
 }
 
@@ -147,6 +154,11 @@ bool FunctionAnalysis::isHeld(const Contents &in, LocationId place) const {
   return false;
 }
 
+bool FunctionAnalysis::isHeader(unsigned block) const {
+  unsigned loop = graph.loopOf(block);
+  return loop != ~0u && graph.loops()[loop].header == block;
+}
+
 Contents FunctionAnalysis::joined(unsigned block) {
   struct Edge {
     unsigned from;
@@ -165,8 +177,7 @@ Contents FunctionAnalysis::joined(unsigned block) {
     for (auto entry : states[edge.from].out)
       places.insert(entry.first);
   Contents result = engine.contents.getEmptyMap();
-  unsigned loop = graph.loopOf(block);
-  bool isHeader = loop != ~0u && graph.loops()[loop].header == block;
+  bool startsLoop = isHeader(block);
   for (LocationId place : places) {
     llvm::SmallVector<Value, 4> forward, back;
     for (const Edge &edge : edges) {
@@ -180,7 +191,7 @@ Contents FunctionAnalysis::joined(unsigned block) {
       (edge.isBack ? back : forward).push_back(value);
     }
     Value start = forward.empty() ? nullptr : mergedAt(block, place, forward);
-    Value value = isHeader || !back.empty() ? recurrence(block, place, start, back) : start;
+    Value value = startsLoop || !back.empty() ? recurrence(block, place, start, back) : start;
     if (value)
       result = engine.contents.add(result, place, value);
   }
@@ -197,14 +208,16 @@ Value FunctionAnalysis::originOf(Value value) {
 }
 
 /// A symbol for whichever of several values it is. Addresses within one object stay addresses within it.
-Value FunctionAnalysis::oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming) {
+/// `isEntry`: at the head of a loop, what comes in.
+Value FunctionAnalysis::oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming,
+                              bool isEntry) {
   Value origin = originOf(incoming[0]);
   for (Value value : incoming)
     if (!origin || originOf(value) != origin) {
       origin = nullptr;
       break;
     }
-  auto [scope, limit] = joins[block];
+  auto [scope, limit] = (isEntry ? entryJoins : joins)[block];
   std::optional<Interval> range;
   std::int64_t multiple = 0;
   Reason reason{Cause::Merge, {}, noSymbol, nameOf(place)};
@@ -219,6 +232,7 @@ Value FunctionAnalysis::oneOf(SymbolId symbol, unsigned block, LocationId place,
       reason.via = values.culprit(*rest, Scope(std::min(unsigned(own) + 1, unsigned(Scope::Grid))));
     scope = meet(scope, own);
     limit = meet(limit, values.limit(*rest));
+    values.symbol(symbol).open |= values.isOpen(*rest);
     range = range ? hull(*range, values.range(*rest)) : values.range(*rest);
     multiple = std::gcd(multiple, values.multiple(*rest));
   }
@@ -243,7 +257,8 @@ std::string FunctionAnalysis::nameOf(LocationId place) const {
 Value FunctionAnalysis::mergedAt(unsigned block, LocationId place, llvm::ArrayRef<Value> incoming) {
   if (llvm::all_of(incoming, [&](Value value) { return value == incoming[0]; }))
     return incoming[0];
-  return oneOf(engine.symbolAt(frame, graph.block(block), salt(Salt::Merge, place), block), block, place, incoming);
+  return oneOf(engine.symbolAt(frame, graph.block(block), salt(Salt::Merge, place), block), block, place, incoming,
+               isHeader(block));
 }
 
 bool FunctionAnalysis::changesIn(Value value, unsigned loop) const {
@@ -267,7 +282,8 @@ Value FunctionAnalysis::recurrence(unsigned block, LocationId place, Value start
   all.append(again.begin(), again.end());
   auto any = [&]() -> Value {
     // Not the same moment in different rounds: always a symbol of its own.
-    return oneOf(engine.symbolAt(frame, graph.block(block), salt(Salt::Again, place), block), block, place, all);
+    return oneOf(engine.symbolAt(frame, graph.block(block), salt(Salt::Again, place), block), block, place, all,
+                 false);
   };
   if (!isLoop || !start)
     return any();
@@ -353,7 +369,7 @@ void FunctionAnalysis::judgeBranch(unsigned block) {
   const clang::Expr *condition = conditionOf(block);
   const clang::Stmt *terminator = graph.block(block)->getTerminatorStmt();
   if (condition && llvm::isa_and_nonnull<clang::SwitchStmt>(terminator)) {
-    Value value = valueOf(condition);
+    Value value = rvalue(condition);
     branch = Predicate();
     branch.scope = values.scope(*value);
     branch.limit = values.limit(*value);
@@ -371,13 +387,16 @@ void FunctionAnalysis::judgeBranch(unsigned block) {
 
 void FunctionAnalysis::updateJoins() {
   joins.assign(graph.size(), {Scope::Grid, Scope::Grid});
+  entryJoins = joins;
   for (unsigned branch : graph.order()) {
     const Predicate &predicate = states[branch].branch;
     if (!states[branch].visited || predicate.scope == Scope::Grid || graph.successors(branch).size() < 2)
       continue;
     for (unsigned join : graph.joins(branch)) {
-      joins[join].first = meet(joins[join].first, predicate.scope);
-      joins[join].second = meet(joins[join].second, predicate.limit);
+      bool isInFront = isHeader(join) && !graph.inLoop(branch, graph.loopOf(join));
+      auto &at = (isInFront ? entryJoins : joins)[join];
+      at.first = meet(at.first, predicate.scope);
+      at.second = meet(at.second, predicate.limit);
     }
   }
 }

@@ -43,12 +43,18 @@ private:
     enum class Kind : std::uint8_t { Same, Trial, Linear, Any } kind = Kind::Same;
     Value value = nullptr, step = nullptr;
   };
+  struct PassedValue {
+    unsigned argument;
+    const clang::Expr *expr;
+    Value value;
+  };
   struct PendingSite {
     const clang::Stmt *call;
     Meaning meaning;
     unsigned block;
     Value mask = nullptr;
     Value group = nullptr;
+    std::vector<PassedValue> passed; ///< what has to be the same for the whole group
   };
   /// A mask of lanes, and what holds for just these.
   struct Ballot {
@@ -69,10 +75,11 @@ private:
   bool leadsTo(unsigned from, unsigned to) const;
   void enter(unsigned block);
   Contents joined(unsigned block);
+  bool isHeader(unsigned block) const;
   Value mergedAt(unsigned block, LocationId place, llvm::ArrayRef<Value> incoming);
   bool isHeld(const Contents &in, LocationId place) const;
   Value originOf(Value value);
-  Value oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming);
+  Value oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming, bool isEntry);
   std::string nameOf(LocationId place) const;
   Value recurrence(unsigned block, LocationId place, Value start, llvm::ArrayRef<Value> again);
   Value leavingLoops(unsigned from, unsigned to, LocationId place, Value value);
@@ -83,8 +90,16 @@ private:
   Summary summarize();
 
   // Sites.cpp
-  Answer reach(unsigned block, Scope scope);
-  std::vector<unsigned> failing(unsigned block, Scope scope, Graph::Kind kind) const;
+  Answer reach(unsigned block, Scope scope, unsigned outside = ~0u);
+  std::vector<unsigned> failing(unsigned block, Scope scope, Graph::Kind kind, unsigned outside = ~0u) const;
+  Passed agreement(const PassedValue &value, Scope scope);
+  std::string describeDivisor(const Form &divisor) const;
+  std::vector<const clang::ParmVarDecl *> parametersOf(const Form &form) const;
+  const clang::ParmVarDecl *parameterOf(SymbolId id) const;
+  std::optional<Prefix> prefixOf(unsigned branch, unsigned block);
+  std::string countText(const Form &form, bool isInt) const;
+  const clang::Stmt *beginningOf(const clang::Stmt *stmt) const;
+  bool neverRuns(const clang::Stmt *stmt);
   Site judge(const PendingSite &site);
   void judgeDynamic(const PendingSite &pending, Site &site);
   Verdict judgeBallot(const Ballot &ballot, unsigned block, llvm::ArrayRef<unsigned> branches);
@@ -112,6 +127,9 @@ private:
   Value unary(const clang::UnaryOperator *expr);
   Value binary(const clang::BinaryOperator *expr);
   Value conditional(const clang::AbstractConditionalOperator *expr);
+  Value chosen(const Predicate &predicate, Value yes, Value no, const clang::AbstractConditionalOperator *expr,
+               clang::QualType type);
+  Value initializerList(const clang::CXXStdInitializerListExpr *expr);
   Value member(const clang::MemberExpr *expr);
   Value subscript(const clang::ArraySubscriptExpr *expr);
   Value reference(const clang::DeclRefExpr *expr);
@@ -124,6 +142,16 @@ private:
   void initialize(LocationId place, const clang::Expr *value, clang::QualType type);
   void assembly(const clang::GCCAsmStmt *stmt);
   LocationId thisLocation() const;
+
+  // Dependent.cpp
+  Value open(const void *owner, const std::string &name);
+  Value rvalue(const clang::Expr *expr);
+  Value combined(unsigned operation, llvm::ArrayRef<const clang::Expr *> operands, const clang::Expr *at);
+  Value dependent(const clang::Expr *expr);
+  Value dependentOperator(clang::OverloadedOperatorKind kind, llvm::ArrayRef<const clang::Expr *> operands,
+                          const clang::Expr *at);
+  std::optional<Scope> dependentGroup(const clang::Expr *expr) const;
+  Value dependentCall(const clang::CallExpr *expr);
 
   // Arithmetic.cpp
   Value arithmetic(clang::BinaryOperatorKind operation, Value a, Value b, clang::QualType type, const clang::Expr *at);
@@ -174,6 +202,12 @@ private:
   Value handle(const Meaning &meaning, llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
   Value shuffled(const Meaning &meaning, bool isMethod, llvm::ArrayRef<const clang::Expr *> arguments,
                  const clang::Expr *at);
+  std::vector<PassedValue> passedValues(const Meaning &meaning, llvm::ArrayRef<const clang::Expr *> arguments,
+                                        llvm::ArrayRef<Value> given);
+  void touchMemory(const Meaning &meaning, llvm::ArrayRef<const clang::Expr *> arguments, llvm::ArrayRef<Value> given,
+                   const clang::Expr *at);
+  Value groupNumber(const Meaning &meaning, clang::QualType type, const clang::Expr *at);
+  Value promised(Value value, Scope group, clang::QualType type, const clang::Expr *at);
   Value threeNumbers(Result result, const clang::Expr *at);
   Value rank(Scope scope, const clang::Expr *at);
   Value threadsOf(Scope group);
@@ -193,7 +227,10 @@ private:
   unsigned frame;
   const CallContext &context;
   std::vector<BlockState> states;
-  std::vector<std::pair<Scope, Scope>> joins; ///< scope and limit of what decides where ways that meet came from
+  /// Scope and limit of what decides where ways that meet came from; at the head of a loop, of what is in the loop.
+  std::vector<std::pair<Scope, Scope>> joins;
+  std::vector<std::pair<Scope, Scope>> entryJoins; ///< at the head of a loop, of what is in front of it
+  llvm::DenseSet<const clang::Expr *> readChoices; ///< `c ? a : b` of objects that are only read
   std::map<std::pair<unsigned, LocationId>, Recurrence> recurrences;
   llvm::DenseMap<const clang::Expr *, Value> results;
   llvm::DenseMap<const clang::Expr *, Predicate> predicates;
@@ -218,6 +255,7 @@ private:
   unsigned current = 0;
   unsigned depth = 0;
   LocationId returnPlace = noLocation;
+  llvm::DenseSet<const clang::Stmt *> dead; ///< what stands where nothing leads to; found when it is asked for
 };
 
 } // namespace coop::uniformity

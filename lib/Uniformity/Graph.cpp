@@ -1,6 +1,9 @@
 #include "Uniformity/Graph.h"
 #include "Uniformity/Meaning.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
 #include <llvm/ADT/BitVector.h>
 #include <llvm/ADT/STLExtras.h>
@@ -103,7 +106,58 @@ bool isCovered(const clang::SwitchStmt *statement, const clang::ASTContext &cont
 
 } // namespace
 
-Graph::Graph(const clang::FunctionDecl *function, clang::ASTContext &context, bool leaves) {
+namespace {
+
+/// Whether a type says how many items its objects have, also where it depends on parameters: arrays and what is like one.
+bool hasLengthInType(clang::QualType type) {
+  type = type.getNonReferenceType();
+  if (type->isArrayType())
+    return true;
+  llvm::StringRef name;
+  if (auto *special = type->getAs<clang::TemplateSpecializationType>())
+    if (auto *declaration = special->getTemplateName().getAsTemplateDecl(); declaration && declaration->getIdentifier())
+      name = declaration->getName();
+  return name == "ThreadData" || name == "array";
+}
+
+void findRanges(const clang::Stmt *stmt, std::vector<clang::CXXForRangeStmt *> &found) {
+  if (!stmt)
+    return;
+  if (auto *loop = llvm::dyn_cast<clang::CXXForRangeStmt>(stmt); loop && !loop->getBeginStmt() && !loop->getCond())
+    found.push_back(const_cast<clang::CXXForRangeStmt *>(loop));
+  for (const clang::Stmt *child : stmt->children())
+    findRanges(child, found);
+}
+
+} // namespace
+
+CompletedRanges::CompletedRanges(const clang::FunctionDecl *function, clang::ASTContext &context) {
+  if (function->isDependentContext())
+    findRanges(function->getBody(), completed);
+  for (clang::CXXForRangeStmt *loop : completed) {
+    auto *range = const_cast<clang::Expr *>(static_cast<const clang::CXXForRangeStmt *>(loop)->getRangeInit());
+    clang::Expr *length = range;
+    const clang::Expr *named = range->IgnoreParenImpCasts();
+    if (hasLengthInType(named->getType()))
+      length = clang::IntegerLiteral::Create(context, llvm::APInt(32, 1), context.IntTy, range->getBeginLoc());
+    loop->setBeginStmt(loop->getRangeStmt());
+    loop->setEndStmt(loop->getRangeStmt());
+    loop->setCond(length);
+    loop->setInc(length);
+  }
+}
+
+CompletedRanges::~CompletedRanges() {
+  for (clang::CXXForRangeStmt *loop : completed) {
+    loop->setBeginStmt(nullptr);
+    loop->setEndStmt(nullptr);
+    loop->setCond(nullptr);
+    loop->setInc(nullptr);
+  }
+}
+
+Graph::Graph(const clang::FunctionDecl *function, clang::ASTContext &context, bool leaves)
+    : ranges(function, context) {
   clang::CFG::BuildOptions options;
   options.setAllAlwaysAdd();
   options.AddInitializers = true;
@@ -111,6 +165,8 @@ Graph::Graph(const clang::FunctionDecl *function, clang::ASTContext &context, bo
   options.AddTemporaryDtors = true;
   options.AddCXXDefaultInitExprInCtors = true;
   options.AddCXXDefaultInitExprInAggregates = true;
+  // What depends on a template's parameters cannot be evaluated.
+  options.PruneTriviallyFalseEdges = !function->isDependentContext();
   cfg = clang::CFG::buildCFG(function, function->getBody(), &context, options);
   if (!cfg)
     return;

@@ -22,7 +22,7 @@ Storage storageOf(const clang::VarDecl *variable, bool isKernelParameter) {
     return Storage::Shared;
   if (variable->isLocalVarDeclOrParm() && !variable->isStaticLocal())
     return Storage::Local;
-  if (variable->hasAttr<clang::CUDAConstantAttr>())
+  if (variable->hasAttr<clang::CUDAConstantAttr>() || variable->isConstexpr())
     return Storage::Constant;
   llvm::StringRef name = variable->getIdentifier() ? variable->getName() : "";
   if (name == "threadIdx" || name == "blockIdx" || name == "blockDim" || name == "gridDim")

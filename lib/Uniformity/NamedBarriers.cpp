@@ -63,7 +63,7 @@ bool FunctionAnalysis::barrierAssembly(const clang::GCCAsmStmt *stmt) {
     meaning.family = Family::Barrier;
     meaning.participates = true;
     meaning.scope = Scope::Block;
-    sites.insert_or_assign(stmt, PendingSite{stmt, meaning, current, nullptr, nullptr});
+    sites.insert_or_assign(stmt, PendingSite{stmt, meaning, current, nullptr, nullptr, {}});
     if (number(0) == 0 && instruction->name.contains("sync")) {
       states[current].events.push_back({Event::Kind::Barrier, noLocation, {}, nullptr, nullptr});
       storesNow.clear();

@@ -51,7 +51,18 @@ Value FunctionAnalysis::initially(LocationId place) {
   SymbolId symbol =
       engine.symbolAt(~0u, &engine, place, ~0u, isPointer && isGiven ? SymbolKind::Pointer : SymbolKind::Opaque);
   values.symbol(symbol).object = place;
-  std::string name = location.decl && location.decl->getDeclName().isIdentifier() ? location.decl->getName().str() : "";
+  std::string name;
+  for (LocationId at = place; at != noLocation; at = memory[at].parent) { // as the source spells it
+    const clang::ValueDecl *part = memory[at].decl;
+    bool isNamed = part && part->getDeclName().isIdentifier() && !part->getName().empty();
+    if (isGiven || at == place)
+      name = (isNamed ? part->getName().str() : std::string("…")) + (name.empty() ? "" : "." + name);
+  }
+  if (llvm::StringRef(name).contains("…"))
+    name.clear();
+  if (isGiven && location.parent == noLocation)
+    if (auto known = engine.given.find(llvm::dyn_cast<clang::ParmVarDecl>(location.decl)); known != engine.given.end())
+      return values.constant(known->second);
   engine.refine(symbol, Scope::Grid, Scope::Grid, typeRange(location.type), 1, {Cause::Given, {}, noSymbol, name});
   return values.of(symbol);
 }
