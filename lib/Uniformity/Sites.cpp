@@ -498,7 +498,7 @@ bool FunctionAnalysis::neverRuns(const clang::Stmt *stmt) {
   if (dead.empty()) {
     dead.insert(nullptr);
     for (unsigned id = 0; id != graph.size(); ++id)
-      if (graph.block(id) && !graph.reachable(id))
+      if (graph.block(id) && (!graph.reachable(id) || !states[id].visited))
         for (const clang::CFGElement &element : *graph.block(id))
           if (auto statement = element.getAs<clang::CFGStmt>())
             dead.insert(statement->getStmt());
