@@ -277,7 +277,6 @@ template <int N> __global__ void in_a_template(const int* source, int* destinati
   int items[N];
   // coop-rewrite --plan=min-smem: lines 83, 85 share; no barrier
   using coop_types = coop_in_a_template_types<N>;
-  constexpr bool coop_exchanges = coop_types::coop_exchanges;
   using coop_load = typename coop_types::coop_load;
   using coop_store = typename coop_types::coop_store;
   auto& coop_storage = coop::detail::block_storage<coop_types>();

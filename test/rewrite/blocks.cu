@@ -140,7 +140,6 @@ template <int X, int Y, int Z> __global__ void dependent(const int* source, int*
   int items[4];
   // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_types = coop_dependent_types<X, Y, Z>;
-  constexpr bool coop_exchanges = coop_types::coop_exchanges;
   using coop_load = typename coop_types::coop_load;
   auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 46 "before.cu"

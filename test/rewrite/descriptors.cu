@@ -109,7 +109,6 @@ template <int N> __global__ void of_several_kinds(const int* source, int* destin
   int items[N];
   // coop-rewrite --plan=min-smem: 1 call; 2 barriers
   using coop_types = coop_of_several_kinds_types<N>;
-  constexpr bool coop_exchanges = coop_types::coop_exchanges;
   using coop_load = typename coop_types::coop_load;
   using coop_store = typename coop_types::coop_store;
   auto& coop_storage = coop::detail::block_storage<coop_types>();

@@ -115,7 +115,6 @@ template <int N> __global__ void dependent(const int* source)
   int items[N];
   // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_types = coop_dependent_types<N>;
-  constexpr bool coop_exchanges = coop_types::coop_exchanges;
   using coop_load = typename coop_types::coop_load;
   auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 14 "before.cu"

@@ -97,7 +97,6 @@ template <int Threads> __global__ void from_another_group(const int* source, int
   int items[4];
   // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_types = coop_from_another_group_types<Threads>;
-  constexpr bool coop_exchanges = coop_types::coop_exchanges;
   using coop_load = typename coop_types::coop_load;
   auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 7 "before.cu"

@@ -115,7 +115,6 @@ template <int Width> __global__ void members(const int* source)
   int items[4];
   // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_types = coop_members_types<Width>;
-  constexpr bool coop_exchanges = coop_types::coop_exchanges;
   using coop_load = typename coop_types::coop_load;
   auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 26 "before.cu"

@@ -284,7 +284,6 @@ template <class... Ts> __global__ void variadic(const int* source, Ts... values)
   int items[sizeof...(Ts) + 2];
   // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_types = coop_variadic_types<Ts...>;
-  constexpr bool coop_exchanges = coop_types::coop_exchanges;
   using coop_load = typename coop_types::coop_load;
   auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 89 "before.cu"
@@ -305,7 +304,6 @@ template <template <class> class Box, auto Value> __global__ void other_paramete
   Box<int> items[Value];
   // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_types = coop_other_parameters_types<Box, Value>;
-  constexpr bool coop_exchanges = coop_types::coop_exchanges;
   using coop_load = typename coop_types::coop_load;
   auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 96 "before.cu"

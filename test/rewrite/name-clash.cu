@@ -144,7 +144,6 @@ template <class cub, int N> __global__ void with_a_parameter_named_cub(const cub
   cub items[N];
   // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_types = coop_with_a_parameter_named_cub_types<cub, N>;
-  constexpr bool coop_exchanges_3 = coop_types::coop_exchanges_3;
   using coop_load_4 = typename coop_types::coop_load_4;
   auto& coop_storage_2 = ::coop::detail::block_storage<coop_types>();
 #line 43 "before.cu"

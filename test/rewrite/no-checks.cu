@@ -36,7 +36,6 @@ template <int Items> __global__ void kernel(const int* source, int* destination,
   coop::ThreadData<int, Items> items;
   // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_types = coop_kernel_types<Items>;
-  constexpr bool coop_exchanges = coop_types::coop_exchanges;
   using coop_load = typename coop_types::coop_load;
   auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 7 "before.cu"

@@ -136,7 +136,6 @@ template <class T, int... Ns> __global__ void of_packs(const T* source)
   coop::ThreadData<T, Ns...> data;
   // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_types = coop_of_packs_types<T, Ns...>;
-  constexpr bool coop_exchanges = coop_types::coop_exchanges;
   using coop_load = typename coop_types::coop_load;
   auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 35 "before.cu"
