@@ -27,6 +27,7 @@ FunctionAnalysis::FunctionAnalysis(Engine &engine, const clang::FunctionDecl *fu
   states.assign(graph.size(), BlockState(now));
   joins.assign(graph.size(), {Scope::Grid, Scope::Grid});
   entryJoins = joins;
+  branchesInto.assign(graph.size(), {});
   for (unsigned id : graph.order())
     for (const clang::CFGElement &item : *graph.block(id))
       if (auto statement = item.getAs<clang::CFGStmt>())
@@ -180,6 +181,7 @@ Contents FunctionAnalysis::joined(unsigned block) {
   bool startsLoop = isHeader(block);
   for (LocationId place : places) {
     llvm::SmallVector<Value, 4> forward, back;
+    arriving.clear();
     for (const Edge &edge : edges) {
       const Contents &out = states[edge.from].out;
       const Value *held = out.lookup(place);
@@ -189,6 +191,7 @@ Contents FunctionAnalysis::joined(unsigned block) {
       Value value = held ? *held : lookup(out, place);
       value = leavingLoops(edge.from, block, place, value);
       (edge.isBack ? back : forward).push_back(value);
+      arriving.push_back({edge.from, value});
     }
     Value start = forward.empty() ? nullptr : mergedAt(block, place, forward);
     Value value = startsLoop || !back.empty() ? recurrence(block, place, start, back) : start;
@@ -207,6 +210,36 @@ Value FunctionAnalysis::originOf(Value value) {
   return nullptr;
 }
 
+/// Whether a branch stands in front of a loop at whose head its ways meet.
+bool FunctionAnalysis::isInFront(unsigned branch, unsigned join) const {
+  return isHeader(join) && !graph.inLoop(branch, graph.loopOf(join));
+}
+
+/// What decides which of the values in `arriving` a thread has: the branches whose ways meet here with different ones.
+std::pair<Scope, Scope> FunctionAnalysis::decidedAt(unsigned block, bool isEntry) const {
+  const std::pair<Scope, Scope> &all = (isEntry ? entryJoins : joins)[block];
+  if (all.first == Scope::Grid && all.second == Scope::Grid)
+    return all;
+  std::pair<Scope, Scope> result{Scope::Grid, Scope::Grid};
+  for (unsigned branch : branchesInto[block]) {
+    if (isInFront(branch, block) != isEntry)
+      continue;
+    Value first = nullptr;
+    bool differ = false;
+    for (unsigned from : graph.waysInto(branch, block))
+      for (const auto &[edge, value] : arriving)
+        if (edge == from) {
+          differ |= first && value != first;
+          first = value;
+        }
+    if (!differ)
+      continue;
+    result.first = meet(result.first, states[branch].branch.scope);
+    result.second = meet(result.second, states[branch].branch.limit);
+  }
+  return result;
+}
+
 /// A symbol for whichever of several values it is. Addresses within one object stay addresses within it.
 /// `isEntry`: at the head of a loop, what comes in.
 Value FunctionAnalysis::oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming,
@@ -217,7 +250,7 @@ Value FunctionAnalysis::oneOf(SymbolId symbol, unsigned block, LocationId place,
       origin = nullptr;
       break;
     }
-  auto [scope, limit] = (isEntry ? entryJoins : joins)[block];
+  auto [scope, limit] = decidedAt(block, isEntry);
   std::optional<Interval> range;
   std::int64_t multiple = 0;
   Reason reason{Cause::Merge, {}, noSymbol, nameOf(place)};
@@ -388,13 +421,14 @@ void FunctionAnalysis::judgeBranch(unsigned block) {
 void FunctionAnalysis::updateJoins() {
   joins.assign(graph.size(), {Scope::Grid, Scope::Grid});
   entryJoins = joins;
+  branchesInto.assign(graph.size(), {});
   for (unsigned branch : graph.order()) {
     const Predicate &predicate = states[branch].branch;
     if (!states[branch].visited || predicate.scope == Scope::Grid || graph.successors(branch).size() < 2)
       continue;
     for (unsigned join : graph.joins(branch)) {
-      bool isInFront = isHeader(join) && !graph.inLoop(branch, graph.loopOf(join));
-      auto &at = (isInFront ? entryJoins : joins)[join];
+      branchesInto[join].push_back(branch);
+      auto &at = (isInFront(branch, join) ? entryJoins : joins)[join];
       at.first = meet(at.first, predicate.scope);
       at.second = meet(at.second, predicate.limit);
     }

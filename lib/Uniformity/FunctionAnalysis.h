@@ -79,6 +79,8 @@ private:
   Value mergedAt(unsigned block, LocationId place, llvm::ArrayRef<Value> incoming);
   bool isHeld(const Contents &in, LocationId place) const;
   Value originOf(Value value);
+  std::pair<Scope, Scope> decidedAt(unsigned block, bool isEntry) const;
+  bool isInFront(unsigned branch, unsigned join) const;
   Value oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming, bool isEntry);
   std::string nameOf(LocationId place) const;
   Value recurrence(unsigned block, LocationId place, Value start, llvm::ArrayRef<Value> again);
@@ -229,6 +231,8 @@ private:
   std::vector<BlockState> states;
   /// Scope and limit of what decides where ways that meet came from; at the head of a loop, of what is in the loop.
   std::vector<std::pair<Scope, Scope>> joins;
+  std::vector<llvm::SmallVector<unsigned, 2>> branchesInto; ///< those of `joins` and `entryJoins`, by block
+  llvm::SmallVector<std::pair<unsigned, Value>, 4> arriving; ///< what each way brings to the place that is being merged
   std::vector<std::pair<Scope, Scope>> entryJoins; ///< at the head of a loop, of what is in front of it
   llvm::DenseSet<const clang::Expr *> readChoices; ///< `c ? a : b` of objects that are only read
   std::map<std::pair<unsigned, LocationId>, Recurrence> recurrences;

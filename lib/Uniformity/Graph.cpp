@@ -387,19 +387,31 @@ const std::vector<unsigned> &Graph::joins(unsigned branch) const {
     }
   }
   for (unsigned id : region) {
-    llvm::SmallVector<unsigned, 4> ways;
+    llvm::SmallVector<unsigned, 4> distinct;
+    llvm::SmallVector<unsigned, 2> edges;
     for (unsigned from : blocks[id].predecessors) {
       auto through = label.find(from);
       unsigned way = from == branch ? id : through == label.end() || from == end ? none : through->second;
-      if (way != none && !llvm::is_contained(ways, way))
-        ways.push_back(way);
+      if (way == none)
+        continue;
+      edges.push_back(from);
+      if (!llvm::is_contained(distinct, way))
+        distinct.push_back(way);
     }
-    if (ways.size() > 1)
+    if (distinct.size() > 1) {
       found.push_back(id);
+      ways[{branch, id}] = std::move(edges);
+    }
   }
   llvm::sort(found);
   it->second = std::move(found);
   return it->second;
+}
+
+llvm::ArrayRef<unsigned> Graph::waysInto(unsigned branch, unsigned join) const {
+  joins(branch);
+  auto found = ways.find({branch, join});
+  return found == ways.end() ? llvm::ArrayRef<unsigned>() : llvm::ArrayRef<unsigned>(found->second);
 }
 
 } // namespace coop::uniformity

@@ -52,6 +52,8 @@ public:
 
   /// Blocks in which disjoint ways from the branch meet: what is merged there depends on its condition.
   const std::vector<unsigned> &joins(unsigned branch) const;
+  /// The predecessors of such a block by which the branch's ways come to it.
+  llvm::ArrayRef<unsigned> waysInto(unsigned branch, unsigned join) const;
 
   struct Loop {
     unsigned header = 0;
@@ -93,6 +95,7 @@ private:
   std::vector<unsigned> immediatePost; ///< in the graph without leaving, for joins
   std::vector<Loop> allLoops;
   mutable llvm::DenseMap<unsigned, std::vector<unsigned>> joinsOf;
+  mutable llvm::DenseMap<std::pair<unsigned, unsigned>, llvm::SmallVector<unsigned, 2>> ways; ///< branch, join
   unsigned entryBlock = 0, exitBlock = 0;
   bool isReducible = true;
 };

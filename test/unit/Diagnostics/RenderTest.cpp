@@ -50,7 +50,7 @@ TEST(Render, ShowsEveryLevel) {
 
 TEST(Render, NotesFollowWithoutAName) {
   Diagnostic d = saying(Level::Error, spanOf("coop::load"), "not proven");
-  d.note(Message::NoteCondition, spanOf("threadIdx.x"));
+  d.note(Message::NoteDecides, spanOf("threadIdx.x"));
   d.notes.back().text = "this condition";
   d.note(Message::NoteAdvice, spanOf("coop::load"));
   d.notes.back().text = "move it";
@@ -67,12 +67,12 @@ TEST(Render, NotesFollowWithoutAName) {
 
 TEST(Render, NamesTheRowsForTheCoverageTest) {
   Diagnostic d = saying(Level::Warning, spanOf("if"), "not proven");
-  d.note(Message::NoteLoop, spanOf("if"));
+  d.note(Message::NoteRounds, spanOf("if"));
   RenderOptions options;
   options.messageNames = true;
   std::string text = rendered({d}, options);
   EXPECT_NE(text.find("not proven [coop-participation/Unproven]\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("[NoteLoop]\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("[NoteRounds]\n"), std::string::npos) << text;
 }
 
 TEST(Render, KeepsTheOrderItIsGiven) {
