@@ -29,4 +29,7 @@ void checkLaunches(const FileFacts &facts, std::vector<Diagnostic> &out);
 /// Adds what the launches of a kernel say of its block.
 void noteLaunches(const FileFacts &facts, const Kernel &kernel, Diagnostic &d);
 
+/// An algorithm that the measurements say is much slower than another one with the same contract.
+void checkPerformance(const Call &call, const Instance &instance, std::vector<Diagnostic> &out);
+
 } // namespace coop

@@ -159,6 +159,7 @@ struct DescriptorFact {
   bool autoSync = false;                ///< a barrier after each block call that uses it
   bool exclusive = false;               ///< bytes of its own for each call
   bool used = false;
+  bool visibleOutside = true;           ///< its texts are valid in front of the kernel, too
 };
 
 /// A __shared__ object of the user's that a call takes as its storage.
@@ -166,6 +167,32 @@ struct UserStorageFact {
   Text object;
   std::string variable;                 ///< the shared variable it is, or is part of
   std::optional<std::uint64_t> size, alignment; ///< in bytes, where known
+};
+
+/// What is known of a reservation in one instantiation, or in the text itself.
+struct ReservationInstance {
+  std::string name;                     ///< of the instantiation; empty for the text itself
+  std::optional<std::int64_t> count, alignment; ///< N, and the alignment asked for, where constant
+  std::optional<std::uint64_t> valueSize, valueAlignment; ///< of T, in bytes
+
+  /// Of the whole region, where all that it takes is known.
+  std::optional<StorageSize> size() const;
+};
+
+/// `scratch.reserve<T, N>(coop::alignment(a))`: objects of the user's in the kernel's storage.
+struct ReservationFact {
+  unsigned descriptor = 0;              ///< index in the kernel's descriptors
+  SourceSpan span;                      ///< the call
+  SourceSpan at;                        ///< `reserve`
+  std::string name;                     ///< what its bytes are called: the variable it initializes, if any
+  std::string type, pointer;            ///< T where the storage is declared, T* at the call
+  std::string count;                    ///< N where the storage is declared
+  std::string alignment;                ///< asked for, where the storage is declared; empty: not
+  bool plain = false;                   ///< an array of T can be declared as it is: nothing constructs its items
+  bool decays = false;                  ///< the array's name does as the pointer
+  bool evaluated = true;                ///< false: in an operand that only has a type
+  ReservationInstance pattern;
+  std::vector<ReservationInstance> instances;
 };
 
 struct Call {
@@ -193,10 +220,12 @@ struct Call {
   const CallOption *option(llvm::StringRef name) const;
   /// The chosen algorithm's option, or null for the default.
   const CallOption *algorithmOption() const;
-  /// The algorithm's row; null where only an instantiation knows it.
+  /// The row of the algorithm that runs, `automatic` decided; null where only an instantiation knows it.
   const Algorithm *algorithm() const;
   /// The same in one instantiation, where it is known even if it depends on template parameters.
   const Algorithm *algorithm(const Instance &instance) const;
+  /// The row of the algorithm as the call names it, which may be `automatic`.
+  const Algorithm *requested(const Instance &instance) const;
   /// Whether the call moves items between threads through shared memory, and so needs storage.
   Exchange exchange() const;
 };
@@ -207,6 +236,14 @@ struct StoragePoint {
   bool ownLine = true;       ///< only white space stands before it on its line
   std::string indent;        ///< of the lines to insert
   unsigned before = 0;       ///< blanks in front of the statement, if it has its own line
+};
+
+/// Where the types of a template's storage are declared so that launches can name them: in front of the kernel.
+struct OutsidePoint {
+  SourceSpan at;                        ///< empty span
+  std::string head;                     ///< `template <class T, int N>`
+  std::string arguments;                ///< `<T, N>`
+  std::string qualifier;                ///< of the kernel's namespace: `a::b::`
 };
 
 struct BlockStatement {
@@ -242,12 +279,26 @@ struct LaunchFact {
   std::string sharedText;               ///< its text, where an edit can take its place
   SourceSpan sharedAt;                  ///< left out: behind which argument it would stand, where one can be added
 
+  std::string templateArguments;        ///< `<int, 4>` of the kernel where they can be said at the launch; else empty
+  bool passesSum = false;               ///< the bytes are coop::dynamic_shared_bytes of a kernel
+
   bool isConstant() const { return extents[0] && extents[1] && extents[2]; }
 };
 
-/// A call that tells the runtime a kernel's dynamic shared memory without launching it.
+/// A call that tells the runtime a kernel's dynamic shared memory, or asks for it, without launching the kernel.
 struct SharedBytesFact {
-  bool setsLimit = false;               ///< cudaFuncSetAttribute
+  enum class Kind {
+    Limit,     ///< cudaFuncSetAttribute
+    Query,     ///< an occupancy query
+    Available, ///< how much there may be beside what the kernel has: `bytes` is the callee's name
+    Sum        ///< coop::dynamic_shared_bytes: the whole call is replaced
+  };
+  Kind kind = Kind::Query;
+  std::string attribute;                ///< Limit: which one the call sets, where that is not known; empty: this one
+  std::string templateArguments;        ///< as a launch's
+  bool dependent = false;               ///< on parameters of the template it stands in
+  bool certain = true;                  ///< false: which kernel it is about is not known
+  bool passesSum = false;               ///< the bytes are coop::dynamic_shared_bytes of a kernel
   std::string kernel;                   ///< its name, as a message shows it
   SourceSpan kernelBody;                ///< which kernel
   std::string instance;
@@ -266,6 +317,17 @@ struct KernelMention {
 /// Shared memory of a kernel that its launches provide.
 struct DynamicBacking {
   std::uint64_t bytes = 0, alignment = 1;
+  std::string type;                     ///< what says so in each instantiation, where that depends; else empty
+  std::vector<std::string> statically;  ///< of these instantiations, those in sight that certainly need none
+  std::vector<std::string> dynamically; ///< and those that certainly do
+};
+
+/// A write to shared memory of the user's and a read of another thread's element that only coop calls stand between.
+struct UserRace {
+  std::string variable;
+  SourceSpan write, read, call;
+  bool everyPath = true;                ///< false: on some paths there is a barrier
+  friend bool operator==(const UserRace &, const UserRace &) = default;
 };
 
 /// What a kernel tests when it begins to run.
@@ -279,6 +341,7 @@ struct Kernel {
   std::vector<Call> calls;              ///< in source order
   std::vector<BlockStatement> blocks;   ///< all coop::this_block<…> of the body, used by a call or not
   std::vector<DescriptorFact> descriptors; ///< in source order
+  std::vector<ReservationFact> reservations; ///< in source order
   GroupFact inferred;                   ///< what attributes or launches say of the block
   std::vector<BlockStatement> bounds;   ///< __launch_bounds__ of each instantiation
   std::vector<std::string> parameters;  ///< of its template, by name
@@ -291,6 +354,10 @@ struct Kernel {
   bool hasLabels = false;               ///< a goto may jump over declarations
   std::optional<StoragePoint> storage;  ///< set when some call needs storage
   std::uint64_t ownShared = 0;          ///< bytes of the kernel's own static shared variables, where known
+  std::vector<std::string> ownTexts;    ///< bytes of such variables that depend on template parameters, as text
+  std::vector<std::pair<std::string, std::uint64_t>> ownSharedIn; ///< the bytes in each instantiation
+  std::vector<UserRace> races;
+  std::optional<OutsidePoint> outside;  ///< where the sizes depend: the types of its storage are declared there
   std::vector<SourceSpan> idleGroups;   ///< declarations of groups that only the calls use
 };
 
@@ -322,6 +389,9 @@ struct FileFacts {
   bool architectureMatters = false;          ///< the user's code asks __CUDA_ARCH__
   std::vector<std::string> clangErrors;      ///< for --verbose: errors that did not stop the rewrite
 };
+
+/// Whether the storage of a kernel's calls is of different sizes in different instantiations.
+bool sizesDepend(const Kernel &kernel);
 
 /// The facts as text, for --dump=facts and tests.
 std::string describe(const FileFacts &facts);

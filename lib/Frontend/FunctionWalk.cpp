@@ -1,4 +1,5 @@
 #include "Frontend/FunctionWalk.h"
+#include "Frontend/CallEffects.h"
 #include "Frontend/Names.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -85,6 +86,8 @@ void FunctionWalk::statement(const clang::Stmt *stmt, Placement placement) {
     for (const clang::Stmt *child : stmt->children())
       statement(child, Placement::Expression);
     barrier(userBarrier(stmt), stmt);
+    if (llvm::isa<clang::AsmStmt>(stmt) && !(userBarrier(stmt) && reached(stmt, uniformity::Scope::Block)))
+      noteOpaque();
     if (auto *jump = llvm::dyn_cast<clang::GotoStmt>(stmt)) {
       if (current != dead)
         jumps.push_back({current, jump->getLabel()});
@@ -116,7 +119,12 @@ void FunctionWalk::branch(const clang::IfStmt *stmt) {
     statement(stmt->getCond(), Placement::Expression);
   unsigned head = point();
   ++branches;
+  // Only accesses are told which branches they stand in.
+  bool doubtful = wantsAccesses && !stmt->isConstexpr() && !stmt->isConsteval() && stmt->getCond() &&
+                  !reached(stmt->getThen(), uniformity::Scope::Block);
+  conditions.push_back(doubtful ? stmt->getCond() : nullptr);
   statement(stmt->getThen(), Placement::SubStatement);
+  conditions.pop_back();
   unsigned afterThen = current;
   current = head;
   point();
@@ -227,8 +235,14 @@ void FunctionWalk::expression(const clang::Expr *expr, Placement placement) {
   }
   if (auto *pseudo = llvm::dyn_cast<clang::PseudoObjectExpr>(expr))
     return expression(pseudo->getSyntacticForm(), placement);
-  if (call(expr, placement))
+  if (call(expr, placement) || (wantsAccesses && access(expr)))
     return;
+  if (reservedFrom(expr)) {
+    WalkedReservation found{expr, fullExpression, {}, lambdaDepth != 0};
+    found.parents.assign(parents.begin(), parents.end());
+    result.reservations.push_back(std::move(found));
+    return;
+  }
   if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
     if (auto name = coopFunctionName(llvm::dyn_cast<clang::FunctionDecl>(reference->getDecl()));
         name && findOperation(*name))
@@ -242,8 +256,86 @@ void FunctionWalk::expression(const clang::Expr *expr, Placement placement) {
   else
     subexpressions(expr);
   packDepth -= pack;
-  if (auto *plainCall = llvm::dyn_cast<clang::CallExpr>(expr))
-    barrier(userBarrier(source, plainCall), plainCall);
+  if (auto *plainCall = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    auto found = userBarrier(source, plainCall);
+    barrier(found, plainCall);
+    if ((found && !reached(plainCall, uniformity::Scope::Block)) || (!found && maySynchronize(plainCall)))
+      noteOpaque();
+  }
+}
+
+/// The shared variable that an expression is, or is an element of; an array by itself is neither read nor written.
+static const clang::VarDecl *accessed(const clang::Expr *expr) {
+  expr = expr->IgnoreParens();
+  if (auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr))
+    expr = element->getBase()->IgnoreParenImpCasts();
+  else if (expr->getType()->isArrayType())
+    return nullptr;
+  auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr);
+  auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  bool object = variable && !variable->getType()->isPointerType() && !variable->getType()->isReferenceType();
+  return object && isSharedVariable(variable) ? variable : nullptr;
+}
+
+void FunctionWalk::noteAccess(const clang::Expr *expr, bool writes) {
+  if (current == dead)
+    return;
+  WalkedAccess found;
+  found.node = point();
+  found.variable = accessed(expr);
+  found.expr = expr->IgnoreParens();
+  found.writes = writes;
+  for (const clang::Expr *condition : conditions)
+    if (condition)
+      found.conditions.push_back(condition);
+  found.everyThread = reached(expr, uniformity::Scope::Block);
+  result.accesses.push_back(std::move(found));
+}
+
+void FunctionWalk::noteOpaque() {
+  if (!wantsAccesses || current == dead)
+    return;
+  unsigned node = point();
+  result.opaque.resize(std::max<size_t>(result.opaque.size(), node + 1));
+  result.opaque[node] = true;
+}
+
+/// Assignments to shared variables, and their values where they are read.
+bool FunctionWalk::access(const clang::Expr *expr) {
+  auto index = [&](const clang::Expr *target) {
+    if (auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(target->IgnoreParens()))
+      expression(element->getIdx(), Placement::Expression);
+  };
+  if (auto *assignment = llvm::dyn_cast<clang::BinaryOperator>(expr);
+      assignment && assignment->isAssignmentOp() && accessed(assignment->getLHS())) {
+    expression(assignment->getRHS(), Placement::Expression);
+    index(assignment->getLHS());
+    if (assignment->isCompoundAssignmentOp())
+      noteAccess(assignment->getLHS(), false);
+    noteAccess(assignment->getLHS(), true);
+    return true;
+  }
+  if (auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
+      unary && unary->isIncrementDecrementOp() && accessed(unary->getSubExpr())) {
+    index(unary->getSubExpr());
+    noteAccess(unary->getSubExpr(), false);
+    noteAccess(unary->getSubExpr(), true);
+    return true;
+  }
+  auto *read = llvm::dyn_cast<clang::ImplicitCastExpr>(expr);
+  if (!read || read->getCastKind() != clang::CK_LValueToRValue || !accessed(read->getSubExpr()))
+    return false;
+  index(read->getSubExpr());
+  noteAccess(read->getSubExpr(), false);
+  return true;
+}
+
+/// What a call of a function does is not known here, but for those that are known to do no such thing.
+bool FunctionWalk::maySynchronize(const clang::CallExpr *call) const {
+  const clang::Expr *object = calledObject(call);
+  bool ofGroup = object && coopTypeName(object->getType().getNonReferenceType()) && calledMember(call) != "sync";
+  bool ours = !calleeName(call->getCallee()).coopName.empty() || ofGroup || reservedFrom(call);
+  return !ours && !isPureLibraryCall(call) && !call->getBuiltinCallee();
 }
 
 void FunctionWalk::subexpressions(const clang::Expr *expr) {

@@ -31,8 +31,29 @@ struct WalkedCall {
   llvm::SmallVector<const clang::Stmt *, 8> parents; ///< enclosing statements, outermost first
 };
 
+/// A `scratch.reserve<T, N>()` as it stands in a body.
+struct WalkedReservation {
+  const clang::Expr *expr = nullptr;           ///< CallExpr, or RecoveryExpr where overload resolution failed
+  const clang::Expr *fullExpression = nullptr;
+  llvm::SmallVector<const clang::Stmt *, 8> parents;
+  bool inLambda = false;
+};
+
+/// A read or write of a __shared__ variable of the user's, or of one of its elements.
+struct WalkedAccess {
+  unsigned node = 0;                           ///< of the flow graph
+  const clang::VarDecl *variable = nullptr;
+  const clang::Expr *expr = nullptr;
+  bool writes = false;
+  std::vector<const clang::Expr *> conditions; ///< of the branches around it that some threads may not take
+  bool everyThread = true;                     ///< nothing keeps a thread from getting there
+};
+
 struct WalkResult {
   std::vector<WalkedCall> calls;
+  std::vector<WalkedAccess> accesses;          ///< only where the walk is asked for them
+  std::vector<bool> opaque;                    ///< likewise, by node: what is there may synchronize
+  std::vector<WalkedReservation> reservations;
   FlowGraph flow;                              ///< Use nodes for every call; index into `calls`
   bool hasLabels = false;
   std::vector<const clang::DeclRefExpr *> loose; ///< markers named without a call
@@ -43,7 +64,9 @@ using ReachedPlaces = std::function<bool(const clang::Stmt *, uniformity::Scope)
 
 class FunctionWalk {
 public:
-  FunctionWalk(const Source &source, ReachedPlaces reached) : source(source), reached(std::move(reached)) {}
+  /// `accesses`: the flow graph has nodes for accesses to shared variables, and for all that may synchronize.
+  FunctionWalk(const Source &source, ReachedPlaces reached, bool accesses = false)
+      : source(source), reached(std::move(reached)), wantsAccesses(accesses) {}
 
   WalkResult run(const clang::Stmt *body);
 
@@ -68,11 +91,18 @@ private:
   void placeBefore(const clang::Stmt *child, const clang::Stmt *previous);
   void lambda(const clang::LambdaExpr *expr);
 
+  bool access(const clang::Expr *expr);
+  void noteAccess(const clang::Expr *expr, bool writes);
+  void noteOpaque();
+  bool maySynchronize(const clang::CallExpr *call) const;
+
   unsigned point(); ///< a new node, connected from the current one
   void connectAll(const std::vector<unsigned> &from, unsigned to);
 
   const Source &source;
   ReachedPlaces reached;
+  bool wantsAccesses = false;
+  std::vector<const clang::Expr *> conditions; ///< of the enclosing branches that some threads may not take
   WalkResult result;
   unsigned current = dead;
   std::vector<LoopContext> contexts;

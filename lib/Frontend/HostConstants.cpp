@@ -365,6 +365,55 @@ std::optional<Extents> HostConstants::configuredBlock(const clang::Expr *config,
   return runsBefore(function->getBody(), assignment, launch) ? shape(value) : std::nullopt;
 }
 
+const clang::Expr *HostConstants::valueOf(const clang::Expr *expr) const {
+  for (unsigned depth = 0; depth != longestChain; ++depth) {
+    const clang::Expr *value = onlyValue(namedVariable(expr->IgnoreParenImpCasts()));
+    if (!value)
+      return expr;
+    expr = value;
+  }
+  return expr;
+}
+
+namespace {
+
+/// What is written into the dynamicSmemBytes of launch configurations.
+class ConfiguredShared : public clang::RecursiveASTVisitor<ConfiguredShared> {
+public:
+  explicit ConfiguredShared(const clang::VarDecl *variable) : variable(variable) {}
+  std::vector<const clang::Expr *> values;
+
+  bool VisitBinaryOperator(clang::BinaryOperator *binary) {
+    auto *member = llvm::dyn_cast<clang::MemberExpr>(binary->getLHS()->IgnoreParenImpCasts());
+    if (binary->getOpcode() == clang::BO_Assign && member && namedVariable(member->getBase()) == variable &&
+        member->getMemberDecl()->getName() == "dynamicSmemBytes")
+      values.push_back(binary->getRHS());
+    return true;
+  }
+
+private:
+  const clang::VarDecl *variable;
+};
+
+} // namespace
+
+std::vector<const clang::Expr *> HostConstants::configuredShared(const clang::Expr *config) const {
+  config = config->IgnoreParenImpCasts();
+  if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(config); address && address->getOpcode() == clang::UO_AddrOf)
+    config = address->getSubExpr();
+  const clang::VarDecl *variable = namedVariable(config);
+  if (!variable)
+    return {};
+  ConfiguredShared values(variable);
+  values.TraverseStmt(function->getBody());
+  auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(variable->getInit());
+  if (list && list->getType()->getAsRecordDecl())
+    for (const clang::FieldDecl *field : list->getType()->getAsRecordDecl()->fields())
+      if (field->getName() == "dynamicSmemBytes" && field->getFieldIndex() < list->getNumInits())
+        values.values.push_back(list->getInit(field->getFieldIndex()));
+  return values.values;
+}
+
 NamedKernels HostConstants::kernels(const clang::Expr *expr) const {
   NamedKernels result;
   addKernels(expr, result, 0);

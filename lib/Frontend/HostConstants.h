@@ -38,6 +38,12 @@ public:
 
   NamedKernels kernels(const clang::Expr *expr) const;
 
+  /// The expression that an expression's value comes from, through variables that are given no other.
+  const clang::Expr *valueOf(const clang::Expr *expr) const;
+
+  /// What the function writes into the dynamicSmemBytes of a launch configuration, or a pointer to one.
+  std::vector<const clang::Expr *> configuredShared(const clang::Expr *config) const;
+
 private:
   const clang::Expr *onlyValue(const clang::VarDecl *variable) const;
   std::optional<llvm::APSInt> computed(const clang::Expr *expr) const;

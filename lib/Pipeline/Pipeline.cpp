@@ -69,10 +69,11 @@ PipelineResult rewrite(const PipelineRequest &request) {
   result.failed = hasErrors(result.diagnostics);
   if (result.failed)
     return result;
-  std::vector<StoragePlan> plans;
+  std::vector<PlannedStorage> plans;
   for (const KernelPlan &plan : result.plans)
-    plans.push_back(plan.plan);
-  RewriteOptions options{request.checks, request.checks && request.entryChecks, request.lineName.empty() ? request.file : request.lineName};
+    plans.push_back({plan.plan, plan.backing});
+  RewriteOptions options{request.checks, request.checks && request.entryChecks, request.lineName.empty() ? request.file : request.lineName,
+                         request.fullTiles};
   result.rewritten = rewriteFile(result.facts, plans, source, options);
   for (CallReport &report : result.rewritten.calls)
     if (report.span.file == whole)

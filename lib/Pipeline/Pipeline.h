@@ -25,6 +25,7 @@ struct PipelineRequest {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files;
   bool checks = true;
   bool entryChecks = true;
+  bool fullTiles = true;              ///< a path of their own for full tiles where that is faster
   PlanOptions plan;
   std::vector<std::string> warningOptions;
   LaunchExtents launch; ///< for lint()

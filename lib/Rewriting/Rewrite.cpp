@@ -128,21 +128,25 @@ PlanRequest planRequest(const Kernel &kernel) {
   return request;
 }
 
-RewriteResult rewriteFile(const FileFacts &facts, const std::vector<StoragePlan> &plans, const std::string &source,
+RewriteResult rewriteFile(const FileFacts &facts, const std::vector<PlannedStorage> &plans, const std::string &source,
                           const RewriteOptions &options) {
   RewriteResult result;
-  EmitContext context{facts.cubPrefix, facts.coopPrefix, options.checks, options.entryChecks};
+  EmitContext context{facts.cubPrefix, facts.coopPrefix, options.checks, options.entryChecks, options.fullTiles};
   NameAllocator names(facts.identifiers);
   std::vector<Edit> edits;
   std::set<std::string> includes;
   std::vector<std::optional<DynamicBacking>> backings;
-  for (size_t i = 0; i != facts.kernels.size(); ++i)
-    backings.push_back(dynamicBacking(facts.kernels[i], plans[i]));
+  std::set<std::string> namesOutside;
+  for (size_t i = 0; i != facts.kernels.size(); ++i) {
+    backings.push_back(plans[i].backing);
+    if (facts.kernels[i].outside)
+      backings.back()->type = names.allocate("coop_" + facts.kernels[i].name + "_types", namesOutside);
+  }
   rewriteLaunches(facts, backings, context, edits, includes);
   for (size_t i = 0; i != facts.kernels.size(); ++i)
     testEntry(facts, facts.kernels[i], context, source, edits, includes);
   for (size_t i = 0; i != facts.kernels.size(); ++i)
-    KernelRewriter(facts.kernels[i], plans[i], names, context, source).run(edits, includes, result);
+    KernelRewriter(facts.kernels[i], plans[i].plan, backings[i], names, context, source).run(edits, includes, result);
   if (!edits.empty())
     addIncludes(facts, includes, source, edits);
   auto name = [&](BarrierReport &barrier) {

@@ -9,6 +9,7 @@ struct RewriteOptions {
   bool checks = true;        ///< emit run-time checks
   bool entryChecks = true;   ///< of them, those of the block where a kernel begins
   std::string name;          ///< the file's name in #line
+  bool fullTiles = true;     ///< give full tiles a path of their own where that is faster
 };
 
 /// A barrier that was added, and the calls it stands between.
@@ -34,8 +35,14 @@ struct RewriteResult {
   std::vector<BarrierReport> barriers; ///< those that stand next to no call
 };
 
+/// A kernel's plan, and the bytes that launches provide where they do, or may have to.
+struct PlannedStorage {
+  StoragePlan plan;
+  std::optional<DynamicBacking> backing;
+};
+
 /// Rewrites `source`, the bytes of facts.file. `plans` has one entry per kernel. All calls must be free of problems.
-RewriteResult rewriteFile(const FileFacts &facts, const std::vector<StoragePlan> &plans, const std::string &source,
+RewriteResult rewriteFile(const FileFacts &facts, const std::vector<PlannedStorage> &plans, const std::string &source,
                           const RewriteOptions &options);
 
 /// What the planner is asked for a kernel. Calls with storage of their own are not in it, but their barriers are.

@@ -39,9 +39,10 @@ void FunctionAnalysis::initializeArray(LocationId place, const clang::InitListEx
   constexpr std::int64_t most = 64;
   auto *known = engine.context.getAsConstantArrayType(type);
   std::int64_t count = known ? std::int64_t(known->getSize().getLimitedValue(most)) : index + 1;
-  do // what is not named is zero
-    store(at(index), llvm::isa<clang::ImplicitValueInitExpr>(list->getArrayFiller()) ? values.constant(0) : unknown(list), element,
-          list);
+  const clang::Expr *filler = list->getArrayFiller();
+  bool isZero = llvm::isa<clang::ImplicitValueInitExpr>(filler); // or the element's constructor says what it is
+  do
+    store(at(index), isZero ? values.constant(0) : unknown(filler), element, list);
   while (++index < count && element->isScalarType());
 }
 

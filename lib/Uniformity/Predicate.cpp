@@ -111,13 +111,15 @@ Predicate compare(Values &values, Comparison comparison, Value difference) {
   // differs depends on the N of an instantiation.
   Scope limit = Scope::Grid;
   bool isOpen = false;
+  if (comparison == Comparison::Less)
+    limit = values.limit(*difference);
   for (const Term &term : difference->terms)
     for (SymbolId factor : term.factors) {
-      limit = meet(limit, values.symbol(factor).limit);
+      // few threads are equal to anything, whichever they are
+      if (comparison != Comparison::Less)
+        limit = meet(limit, values.symbol(factor).limit);
       isOpen |= values.symbol(factor).open;
     }
-  if (comparison == Comparison::Less) // few threads are equal to anything, whichever they are
-    limit = values.limit(*difference);
   limit = isOpen ? Scope::Grid : limit;
   result.limit = std::max(limit, scope);
   values.split(*difference, next, uniform, varying);
