@@ -144,15 +144,13 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
     }
     checkBlocksAgree(kernel, out);
     checkSequencing(kernel, out);
-    checkReached(kernel, out);
     checkReservations(kernel, out);
     checkRaces(kernel, out);
-    checkArgumentsAgree(kernel, out);
     // What flows from call to call can be judged where the calls are right; those that not all threads reach are read right.
-    bool wrong = std::any_of(out.begin() + before, out.end(), [](const Diagnostic &d) {
-      return d.level == Level::Error && d.rule() != Rule::Participation && d.rule() != Rule::UniformArgument;
-    });
+    bool wrong = std::any_of(out.begin() + before, out.end(), [](const Diagnostic &d) { return d.level == Level::Error; });
+    checkReached(kernel, out);
     if (!wrong) {
+      checkArgumentsAgree(kernel, out);
       checkPayloads(kernel, out);
       checkGroupOrigins(kernel, out);
     }

@@ -23,6 +23,16 @@ void FunctionAnalysis::initialize(LocationId place, const clang::Expr *value, cl
 
 void FunctionAnalysis::initializeArray(LocationId place, const clang::InitListExpr *list, clang::QualType type) {
   clang::QualType element = type->getAsArrayTypeUnsafe()->getElementType();
+  if (element->isDependentType() || element->isIncompleteType()) {
+    // One place for all elements: how large they are is known in each instantiation.
+    for (const clang::Expr *item : list->inits())
+      store(memory.addressOf(place), item->getType()->isRecordType() ? unknown(item) : valueOf(item), item->getType(), item);
+    const clang::Expr *filler = list->getArrayFiller();
+    if (list->getNumInits() == 0 || filler)
+      store(memory.addressOf(place), !filler || llvm::isa<clang::ImplicitValueInitExpr>(filler) ? values.constant(0) : unknown(filler),
+            element, list);
+    return;
+  }
   std::int64_t size = engine.context.getTypeSizeInChars(element).getQuantity(), index = 0;
   auto at = [&](std::int64_t number) {
     Value address = memory.addressOf(place);

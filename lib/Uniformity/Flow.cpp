@@ -63,7 +63,7 @@ void FunctionAnalysis::begin() {
   for (auto [place, value] : context.contents)
     now = engine.contents.add(now, place, value);
   unsigned index = 0;
-  if (auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function); method && method->isInstance())
+  if (auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function); method && method->isInstance() && index < context.arguments.size())
     now = engine.contents.add(now, thisLocation(), context.arguments[index++]);
   for (const clang::ParmVarDecl *parameter : function->parameters()) {
     LocationId place = memory.variable(parameter, frame, isKernel);

@@ -44,6 +44,10 @@ template <class T> __global__ void uninstantiated(const T* source, T n, T m, T k
   T d = 0;
   auto write = [&] { d = threadIdx.x; };
   if (d) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:28: warning: not proven that the source of this coop::load call is the same for all threads of the block [coop-uniform-argument]
+  // CHECK: :[[#@LINE-2]]:28: note: pass the address of the group's first element: each thread adds its own part itself
+  // CHECK: :[[#@LINE+4]]:28: note: this coop::load call gets the same value as its source
+  // CHECK: :[[#@LINE+8]]:28: note: this coop::load call gets the same value as its source
   T e = 0;
   T* pointer = &e;
   if (e) coop::load(block, source, items);
