@@ -3,6 +3,8 @@
 namespace coop {
 namespace {
 
+constexpr const char *elsewhere = "this header does not include the file that defines the kernel; include it";
+
 /// Why bytes cannot be added to a launch; empty where they can.
 std::string obstacle(const LaunchFact &launch) {
   if (!launch.certain)
@@ -11,6 +13,8 @@ std::string obstacle(const LaunchFact &launch) {
     return "it stands in a function that may run on the device";
   if (launch.kernelText.empty())
     return "the kernel's template arguments are deduced; spell them";
+  if (launch.kernelElsewhere)
+    return elsewhere;
   bool editable = launch.form == LaunchFact::Form::Config ? !launch.blockText.empty()
                   : launch.shared.valid()                 ? !launch.sharedText.empty()
                                                           : launch.sharedAt.valid();
@@ -39,7 +43,8 @@ std::vector<Diagnostic> checkBackings(const FileFacts &facts,
       if (call.kernelBody == kernel.body &&
           (call.kernelText.empty() || (call.bytes.valid() ? call.bytesText.empty() : !call.insertAt.valid())))
         out.push_back(diagnose(Message::DynamicLaunch, call.span, kernel.name, backings[i]->bytes,
-                               "it is built by a macro; write the call where the macro is used"));
+                               call.kernelElsewhere ? elsewhere
+                                                    : "it is built by a macro; write the call where the macro is used"));
     for (const KernelMention &mention : facts.mentions)
       if (mention.kernelBody == kernel.body)
         out.push_back(diagnose(Message::DynamicUnseen, mention.span, kernel.name, backings[i]->bytes));

@@ -13,6 +13,7 @@ static bool hasLabel(const clang::Stmt *stmt) {
 
 WalkResult FunctionWalk::run(const clang::Stmt *body) {
   result = {};
+  file = source.file(body->getBeginLoc());
   current = result.flow.add({});
   // A goto that only some threads take can reach or miss any call.
   if (Escapes all = escapes(body); all.doubtfulLeave && hasLabel(body))
@@ -431,10 +432,10 @@ void FunctionWalk::placeBefore(const clang::Stmt *child, const clang::Stmt *prev
   if (current == dead || !doubts.empty() || lambdaDepth || !(controls(child) || controls(previous)))
     return;
   if (llvm::isa<clang::SwitchCase, clang::LabelStmt, clang::AttributedStmt, clang::NullStmt>(child) ||
-      child->getBeginLoc().isMacroID() || !source.inMainFile(child->getBeginLoc()))
+      child->getBeginLoc().isMacroID() || source.file(child->getBeginLoc()) != file)
     return;
   unsigned offset = source.offset(child->getBeginLoc());
-  llvm::StringRef before = source.buffer(source.manager.getMainFileID()).take_front(offset).rtrim();
+  llvm::StringRef before = source.buffer(file).take_front(offset).rtrim();
   // A pragma wants to be right in front of its loop.
   if (before.substr(before.rfind('\n') + 1).ltrim().starts_with("#"))
     return;

@@ -80,6 +80,7 @@ private:
   const Source &source;
   const PlainUniformity &uniformity;
   WalkResult result;
+  clang::FileID file;                             ///< the body's
   unsigned current = dead;
   std::vector<Doubt> doubts;                      ///< of the enclosing conditions and loops, then of earlier exits
   std::vector<LoopContext> contexts;

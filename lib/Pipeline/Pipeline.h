@@ -13,12 +13,15 @@
 #include "Rewriting/Rewrite.h"
 
 #include <llvm/Support/VirtualFileSystem.h>
+#include <map>
 
 namespace coop {
 
 struct PipelineRequest {
   std::string file;                   ///< as it is to be named in messages and #line
-  std::string lineName;               ///< in #line, where it differs (--path-prefix-map); empty: `file`
+  std::vector<std::string> prefixMaps; ///< for names in #line: OLD=NEW
+  std::string output;                 ///< what is written: a file, `-` or, to write nothing, empty
+  std::string headers;                ///< the folder for rewritten headers; empty: beside the output
   Translation translation;
   Toolkit toolkit;
   std::string runtimeDirectory;
@@ -29,6 +32,13 @@ struct PipelineRequest {
   std::vector<std::string> warningOptions;
 };
 
+/// A header that has to be read instead of another.
+struct RewrittenHeader {
+  std::string original, path;         ///< absolute
+  std::string text;
+  SourceSpan at;                      ///< what there is to rewrite in it
+};
+
 struct PipelineResult {
   std::vector<Diagnostic> diagnostics;    ///< filtered, sorted
   std::string badWarningOption;           ///< a -W option that names no diagnostic
@@ -36,6 +46,10 @@ struct PipelineResult {
   FileFacts facts;
   std::vector<KernelPlan> plans;          ///< one per kernel
   RewriteResult rewritten;
+  std::string text;                       ///< the rewritten source
+  std::vector<RewrittenHeader> headers;
+  std::vector<std::string> inputs;        ///< the user's own files that were read, absolute
+  std::map<std::string, std::string> names; ///< what messages call the files of the facts
 };
 
 PipelineResult rewrite(const PipelineRequest &request);
