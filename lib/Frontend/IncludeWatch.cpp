@@ -34,9 +34,14 @@ private:
     return facts.files.back();
   }
 
-  bool isUserFile(clang::FileEntryRef entry) const {
-    clang::FileID file = manager.translateFile(entry);
-    return file.isValid() && !source.inSystemHeader(manager.getLocForStartOfFile(file));
+  /// By its first inclusion: what a system header includes later counts as one by itself only there.
+  bool isUserFile(clang::FileEntryRef entry) {
+    auto [known, isNew] = own.try_emplace(&entry.getFileEntry(), false);
+    if (isNew) {
+      clang::FileID file = manager.translateFile(entry);
+      known->second = file.isValid() && !source.inSystemHeader(manager.getLocForStartOfFile(file));
+    }
+    return known->second;
   }
 
   /// The first token of the declaration at file scope that a place lies in, whatever files the declaration is spread over.
@@ -54,6 +59,8 @@ private:
       return;
     bool fromFile = !source.fileName(each.at).empty();
     bool fromSystem = fromFile && source.inSystemHeader(each.at);
+    if (fromSystem && !findsUserFile)
+      return;
     clang::SourceLocation around = fromFile ? declarationAround(each.at) : clang::SourceLocation();
     bool inside = around.isValid();
     if (findsUserFile && each.kind != IncludeFact::Kind::Probe) {
@@ -70,7 +77,9 @@ private:
     IncludeFact fact = describe(each);
     fact.inDeclaration = inside;
     fact.anchor = inside && source.file(around) == source.file(each.at) ? offset(around) : fact.line.begin;
-    fact.topLevel &= !inside;
+    // What it includes may open a declaration, or close one.
+    clang::FileID file = source.file(each.at);
+    fact.topLevel &= declarationAround(manager.getLocForStartOfFile(file).getLocWithOffset(fact.line.end)).isInvalid();
     fact.findsUserFile = findsUserFile;
     add(fileOf(fact.line.file), std::move(fact));
   }
@@ -155,6 +164,7 @@ private:
   clang::Preprocessor &preprocessor;
   FileFacts &facts;
   std::vector<std::pair<clang::SourceLocation, clang::SourceLocation>> declarations;
+  llvm::DenseMap<const clang::FileEntry *, bool> own;
 };
 
 } // namespace

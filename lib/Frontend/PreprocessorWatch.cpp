@@ -21,15 +21,15 @@ public:
 
   void InclusionDirective(clang::SourceLocation hash, const clang::Token &keyword, llvm::StringRef spelled, bool angled,
                           clang::CharSourceRange name, clang::OptionalFileEntryRef found, llvm::StringRef, llvm::StringRef,
-                          const clang::Module *, bool, clang::SrcMgr::CharacteristicKind type) override {
+                          const clang::Module *, bool, clang::SrcMgr::CharacteristicKind) override {
     bool next = keyword.getIdentifierInfo() && keyword.getIdentifierInfo()->getName() == "include_next";
     note({next ? IncludeFact::Kind::Next : IncludeFact::Kind::Include, hash, keyword.getLocation(), name, spelled.str(),
-          angled, 0, false, found}, type);
+          angled, 0, false, found});
   }
   void HasInclude(clang::SourceLocation at, llvm::StringRef spelled, bool angled, clang::OptionalFileEntryRef found,
-                  clang::SrcMgr::CharacteristicKind type) override {
+                  clang::SrcMgr::CharacteristicKind) override {
     note({IncludeFact::Kind::Probe, at, at, clang::CharSourceRange::getTokenRange(at), spelled.str(), angled, 0, false,
-          found}, type);
+          found});
   }
 
   void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) override {
@@ -67,9 +67,8 @@ private:
     unsigned first = 0;
   };
 
-  void note(WatchedInclude include, clang::SrcMgr::CharacteristicKind type) {
-    // What system headers include among themselves is nobody's business.
-    if (!include.found || (!isOwn(include.at) && clang::SrcMgr::isSystem(type)))
+  void note(WatchedInclude include) {
+    if (!include.found)
       return;
     if (auto conditionals = files.find(file(include.at)); conditionals != files.end()) {
       const auto &[open, first] = conditionals->second;

@@ -19,7 +19,7 @@ OutputTree::OutputTree(const FileFacts &facts, TreeRequest asked, const std::set
   for (const UserFile &file : facts.files)
     if (file.file != facts.file && closure.count(file.file))
       written.push_back(file.file);
-  if (request.output.empty() && request.headers.empty()) {
+  if (request.output.empty()) {
     for (const std::string &header : written)
       if (changed.count(header))
         found.push_back(diagnose(Message::HeaderWithoutFolder, firstUse(header)));
@@ -63,14 +63,14 @@ void OutputTree::place() {
     return placeBelow(request.headers);
   bool besideSource = realFolder(folder, files) == realFolder(path::parent_path(request.source), files);
   placeBelow(besideSource ? own : folder);
-  if (!besideSource && meetsInput())
+  if (meetsOther())
     placeBelow(own);
 }
 
 /// Lays the headers below `root` as they lie to the source's folder. Out of it is `__`.
 void OutputTree::placeBelow(const std::string &root) {
   places.clear();
-  std::set<std::string> taken{request.output};
+  std::set<std::string> taken;
   for (const std::string &header : written) {
     std::string relative = lexicalRelative(path::parent_path(request.source), pathOf(header));
     llvm::StringRef rest = relative;
@@ -85,8 +85,9 @@ void OutputTree::placeBelow(const std::string &root) {
   }
 }
 
-bool OutputTree::meetsInput() const {
-  std::set<std::string> inputs;
+/// Whether a header's place is that of the output or of a file that is read.
+bool OutputTree::meetsOther() const {
+  std::set<std::string> inputs{realPath(request.output, files)};
   for (const UserFile &file : facts.files)
     inputs.insert(realPath(pathOf(file.file), files));
   return llvm::any_of(places, [&](const auto &each) { return inputs.count(realPath(each.second, files)) != 0; });

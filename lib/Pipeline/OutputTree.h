@@ -17,7 +17,7 @@ struct TreeRequest {
   std::string directory; ///< what names in the facts are relative to; absolute, like all that follow
   std::string source;
   std::string output;    ///< empty: standard output, or a device
-  std::string headers;   ///< a folder for headers, if asked for
+  std::string headers;   ///< a folder for headers, if one is asked for
 };
 
 class OutputTree {
@@ -41,7 +41,7 @@ private:
   std::string pathOf(const std::string &file) const;
   void place();
   void placeBelow(const std::string &root);
-  bool meetsInput() const;
+  bool meetsOther() const;
   bool isMoved(const std::string &file) const;
   std::string spelledFrom(const std::string &includer, const std::string &target) const;
   std::optional<Edit> edit(const UserFile &file, const IncludeFact &include);

@@ -72,8 +72,13 @@ llvm::Error OutputWriter::lock() {
       code = fs::lockFile(folder.lock);
     if (code)
       return llvm::createFileError(file, code);
-    auto text = contents(file);
-    auto record = json::parse(text && !text->empty() ? *text : "{}");
+    // Through the locked descriptor: closing any other one of this file would release the lock.
+    auto buffer = llvm::MemoryBuffer::getOpenFile(fs::convertFDToNativeFile(folder.lock), file, /*FileSize=*/-1,
+                                                  /*RequiresNullTerminator=*/false, /*IsVolatile=*/true);
+    if (!buffer)
+      return llvm::createFileError(file, buffer.getError());
+    folder.text = (*buffer)->getBuffer().str();
+    auto record = json::parse(folder.text.empty() ? "{}" : folder.text);
     if (!record)
       llvm::consumeError(record.takeError()); // somebody was stopped while writing it
     else if (json::Object *object = record->getAsObject())
@@ -168,7 +173,7 @@ llvm::Error OutputWriter::write() {
     recordHeader(header);
   for (auto &[name, folder] : folders) {
     std::string text = llvm::formatv("{0:2}\n", json::Value(std::move(folder.record))).str();
-    if (contents(name + "/.coop-rewrite") == text)
+    if (folder.text == text)
       continue;
     std::error_code code = fs::resize_file(folder.lock, 0);
     llvm::raw_fd_ostream out(folder.lock, /*shouldClose=*/false);

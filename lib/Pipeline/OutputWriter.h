@@ -42,6 +42,7 @@ public:
 private:
   struct Folder {
     int lock = -1;
+    std::string text; ///< of its record
     llvm::json::Object record;
   };
 
