@@ -2,6 +2,10 @@
 #
 # Suffixes .cu, .cpp and .test; folders named Inputs hold what tests read. Substitutions beside lit's own:
 #   %coop-rewrite      the tool under test
+#   %coop-nvcc         the compiler launcher
+#   %coop-tidy         the plugin for clang-tidy
+#   %coop-clangd       clangd with our checks
+#   %clang-tidy        clang-tidy of the LLVM we build with
 #   %runtime           the folder of the runtime's headers, for -I
 #   %cuda              the root of the CUDA toolkit
 #   %nvcc              nvcc, alone
@@ -13,7 +17,7 @@
 #   %source, %build    this project's source and build tree
 # FileCheck, not, count and split-file are on PATH.
 #
-# Features for REQUIRES: nvcc, gpu, compute-sanitizer, ninja, make.
+# Features for REQUIRES: nvcc, gpu, compute-sanitizer, ninja, make, ccache, clang-tidy, clangd.
 import os
 import shutil
 import subprocess
@@ -54,9 +58,14 @@ if has_gpu():
     config.available_features.add("gpu")
 if shutil.which("compute-sanitizer") or os.access(f"{cuda}/bin/compute-sanitizer", os.X_OK):
     config.available_features.add("compute-sanitizer")
-for feature in ("ninja", "make"):
+for feature in ("ninja", "make", "ccache"):
     if shutil.which(feature):
         config.available_features.add(feature)
+
+if os.access(f"{config.llvm_tools_dir}/clang-tidy", os.X_OK):
+    config.available_features.add("clang-tidy")
+if os.access(f"{config.coop_build_dir}/bin/coop-clangd", os.X_OK):
+    config.available_features.add("clangd")
 
 # Clang's CUDA wrapper includes a header of cuRAND, which a toolkit need not have.
 stand_ins = os.path.join(config.coop_build_dir, "test", "stand-ins")
@@ -65,6 +74,10 @@ open(os.path.join(stand_ins, "curand_mtgp32_kernel.h"), "w").close()
 
 substitutions = {
     "%coop-rewrite": config.coop_build_dir + "/bin/coop-rewrite",
+    "%coop-nvcc": config.coop_build_dir + "/bin/coop-nvcc",
+    "%coop-tidy": config.coop_build_dir + "/lib/libcoop-tidy.so",
+    "%coop-clangd": config.coop_build_dir + "/bin/coop-clangd",
+    "%clang-tidy": config.llvm_tools_dir + "/clang-tidy",
     "%runtime": runtime,
     "%cuda": cuda,
     "%nvcc": nvcc,

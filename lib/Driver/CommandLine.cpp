@@ -44,8 +44,7 @@ static size_t findNvcc(llvm::ArrayRef<std::string> arguments, size_t first) {
   return first;
 }
 
-/// Skips launchers, their options and the variables they set: the index of the compiler, at most `arguments.size()`.
-static size_t findCompiler(llvm::ArrayRef<std::string> arguments) {
+size_t findCompiler(llvm::ArrayRef<std::string> arguments) {
   size_t i = 0;
   while (i < arguments.size()) {
     llvm::StringRef name = programName(arguments[i]);
@@ -66,15 +65,15 @@ static size_t findCompiler(llvm::ArrayRef<std::string> arguments) {
   return arguments.size();
 }
 
-static bool isClangOrGcc(llvm::StringRef compiler) {
+CompilerKind compilerKind(llvm::StringRef compiler) {
   llvm::StringRef name = programName(compiler);
   if (name.contains("nvcc"))
-    return false;
-  return name.contains("clang") || name.contains("gcc") || name.contains("g++") || name == "cc" || name == "c++";
+    return CompilerKind::Nvcc;
+  bool clangOrGcc = name.contains("clang") || name.contains("gcc") || name.contains("g++") || name == "cc" || name == "c++";
+  return clangOrGcc ? CompilerKind::Clang : CompilerKind::Nvcc;
 }
 
-/// Files that are linked or assembled, never parsed.
-static bool isSource(llvm::StringRef file) {
+bool isSource(llvm::StringRef file) {
   return !llvm::StringSwitch<bool>(path::extension(file))
               .Cases({".o", ".obj", ".a", ".lib", ".so", ".dylib", ".res"}, true)
               .Cases({".ptx", ".cubin", ".fatbin", ".ltoir", ".optixir", ".gpu"}, true)
@@ -122,7 +121,7 @@ llvm::Expected<Translation> translate(const CompileCommand &command, llvm::vfs::
   Translation translation;
   translation.directory = command.directory;
   translation.compilerPath = arguments[compiler];
-  translation.compiler = isClangOrGcc(translation.compilerPath) ? CompilerKind::Clang : CompilerKind::Nvcc;
+  translation.compiler = compilerKind(translation.compilerPath);
   arguments = arguments.drop_front(compiler + 1);
   llvm::Error error = translation.compiler == CompilerKind::Nvcc
                           ? translateNvcc(arguments, files, environment, translation)

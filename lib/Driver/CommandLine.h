@@ -56,6 +56,15 @@ struct Translation {
   std::vector<std::string> dropped;
 };
 
+/// The index of the compiler among the arguments of a command, launchers skipped; `arguments.size()` if there is none.
+size_t findCompiler(llvm::ArrayRef<std::string> arguments);
+
+/// Whether a command's argument that is no option is something to compile, and not to link or assemble.
+bool isSource(llvm::StringRef file);
+
+/// Whose command line follows a compiler of this name.
+CompilerKind compilerKind(llvm::StringRef compiler);
+
 /// Translates a command line of nvcc or Clang, launchers (`ccache nvcc`, `env X=Y nvcc`) and options files included.
 /// Fails where an options file cannot be read, a value is missing, or no source file is named.
 llvm::Expected<Translation> translate(const CompileCommand &command, llvm::vfs::FileSystem &files,

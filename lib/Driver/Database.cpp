@@ -61,22 +61,28 @@ llvm::Expected<CompileCommand> findCommand(const CommandSource &source, const st
   return command;
 }
 
-llvm::Expected<std::vector<CompileCommand>> allCommands(const std::string &folder) {
+/// Whether the command compiles its file as CUDA; a command that is not understood does not.
+static bool compilesCuda(const CompileCommand &command) {
+  auto translation = translate(command, *llvm::vfs::getRealFileSystem());
+  if (!translation) {
+    llvm::consumeError(translation.takeError());
+    return false;
+  }
+  return translation->cuda;
+}
+
+llvm::Expected<std::vector<CompileCommand>> allCommands(const std::string &folder, bool onlyCuda) {
   Database database = load(folder);
   if (!database)
     return noDatabase(folder);
   std::vector<CompileCommand> result;
   llvm::StringSet<> seen;
-  auto files = llvm::vfs::getRealFileSystem();
   for (const clang::tooling::CompileCommand &each : database->getAllCompileCommands()) {
     CompileCommand command{each.Directory, absolutePath(each.Filename, each.Directory), each.CommandLine};
-    auto translation = translate(command, *files);
-    if (!translation) {
-      llvm::consumeError(translation.takeError());
-      continue;
-    }
-    if (translation->cuda && seen.insert(command.file).second)
+    if (!seen.contains(command.file) && (!onlyCuda || compilesCuda(command))) {
+      seen.insert(command.file);
       result.push_back(std::move(command));
+    }
   }
   llvm::sort(result, [](const CompileCommand &a, const CompileCommand &b) { return a.file < b.file; });
   return result;

@@ -21,8 +21,8 @@ struct CommandSource {
 /// database or the database does not list the file: another file's command would mislead.
 llvm::Expected<CompileCommand> findCommand(const CommandSource &source, const std::string &file);
 
-/// Every command of the database in `folder` that compiles CUDA, sorted by file; a file with several commands once, with
-/// the first. Fails where there is no database.
-llvm::Expected<std::vector<CompileCommand>> allCommands(const std::string &folder);
+/// Every command of the database in `folder`, or those that compile CUDA, sorted by file, which is absolute; a file with
+/// several commands once, with the first. Fails where there is no database.
+llvm::Expected<std::vector<CompileCommand>> allCommands(const std::string &folder, bool onlyCuda);
 
 } // namespace coop

@@ -31,8 +31,10 @@ public:
 
   llvm::Error add(llvm::ArrayRef<std::string> arguments, NvccSource source) {
     for (size_t i = 0; i < arguments.size(); ++i) {
+      if (open.empty())
+        index = i;
       NvccMatch match = matchNvccOption(arguments[i]);
-      NvccArgument argument{match.option, arguments[i], match.value.value_or("").str(), source};
+      NvccArgument argument{match.option, arguments[i], match.value.value_or("").str(), source, index};
       if (match.option && !match.value && takesNext(*match.option, arguments.drop_front(i + 1))) {
         if (++i == arguments.size())
           return makeError("'" + arguments[i - 1] + "' needs a value");
@@ -69,6 +71,7 @@ private:
 
   std::string directory;
   llvm::vfs::FileSystem &files;
+  size_t index = 0;              ///< on the command line
   std::vector<std::string> open; ///< the options files being read, to find a cycle
   std::vector<NvccArgument> result;
 };

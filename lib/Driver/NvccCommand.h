@@ -13,6 +13,7 @@ struct NvccArgument {
   std::string spelling;           ///< as written, a value that was apart included
   std::string value;              ///< as written, not yet split or unescaped
   NvccSource source;
+  size_t index = 0;               ///< its place among the arguments of the command line, or that of the options file it is in
   bool isInput() const { return !option && !llvm::StringRef(spelling).starts_with("-"); }
 };
 

@@ -51,6 +51,15 @@ llvm::Expected<std::unique_ptr<OutputWriter>> OutputWriter::open(Outputs outputs
   return writer;
 }
 
+llvm::Error writeOutputs(Outputs outputs, std::vector<Diagnostic> &diagnostics, bool &failed) {
+  auto writer = OutputWriter::open(std::move(outputs));
+  if (!writer)
+    return writer.takeError();
+  failed |= !(*writer)->problems().empty();
+  diagnostics.insert(diagnostics.end(), (*writer)->problems().begin(), (*writer)->problems().end());
+  return failed ? llvm::Error::success() : (*writer)->write();
+}
+
 OutputWriter::~OutputWriter() {
   for (auto &[name, folder] : folders)
     if (folder.lock >= 0) {

@@ -17,7 +17,6 @@ namespace coop {
 struct OutputFile {
   std::string path;           ///< absolute; of the source: as it was asked for, `-` is standard output
   std::string text;
-  std::string original;       ///< of a header: its absolute path
   SourceSpan at;              ///< of a header: where a message about it points
 };
 
@@ -28,6 +27,9 @@ struct Outputs {
   std::string directory;           ///< below it, messages name files by the rest of their path
   bool keepUnchanged = false;      ///< leave files alone, their times too, if all of them would come out as they are
 };
+
+/// Writes them, if nothing stands against it; else that is added to the diagnostics.
+llvm::Error writeOutputs(Outputs outputs, std::vector<Diagnostic> &diagnostics, bool &failed);
 
 class OutputWriter {
 public:

@@ -87,8 +87,7 @@ public:
     OutputTree tree(result.facts, treeRequest(), changed, *request.files);
     result.text = changed.empty() ? text(result.facts.file) : textOf(result.facts.file, tree);
     for (const std::string &header : tree.headers())
-      result.headers.push_back({absolutePath(header, names.commandFolder()), tree.placeOf(header), textOf(header, tree),
-                                tree.firstUse(header)});
+      result.headers.push_back({tree.placeOf(header), textOf(header, tree), tree.firstUse(header)});
     for (const UserFile &file : result.facts.files) {
       result.names[file.file] = names.shown(file.file);
       result.inputs.push_back(file.file == result.facts.file ? names.absolute(request.file)
@@ -101,7 +100,7 @@ public:
       names.show(report.span);
     for (BarrierReport &report : result.rewritten.barriers)
       names.show(report.span);
-    for (RewrittenHeader &header : result.headers)
+    for (OutputFile &header : result.headers)
       names.show(header.at);
   }
 
@@ -140,6 +139,18 @@ private:
 };
 
 } // namespace
+
+Outputs PipelineResult::outputs(const std::string &target, const std::string &directory) const {
+  Outputs all;
+  llvm::SmallString<256> place(target);
+  if (target != "-")
+    llvm::sys::path::make_absolute(directory, place);
+  all.source = {place.str().str(), text, {}};
+  all.headers = headers;
+  all.inputs = inputs;
+  all.directory = directory;
+  return all;
+}
 
 PipelineResult rewrite(const PipelineRequest &request) {
   PipelineResult result;

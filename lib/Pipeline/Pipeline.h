@@ -8,6 +8,7 @@
 #include "Driver/CommandLine.h"
 #include "Driver/Toolkit.h"
 #include "Facts/Facts.h"
+#include "Pipeline/OutputWriter.h"
 #include "Pipeline/Plans.h"
 #include "Lint/Lint.h"
 #include "Rewriting/Rewrite.h"
@@ -32,13 +33,6 @@ struct PipelineRequest {
   std::vector<std::string> warningOptions;
 };
 
-/// A header that has to be read instead of another.
-struct RewrittenHeader {
-  std::string original, path;         ///< absolute
-  std::string text;
-  SourceSpan at;                      ///< what there is to rewrite in it
-};
-
 struct PipelineResult {
   std::vector<Diagnostic> diagnostics;    ///< filtered, sorted
   std::string badWarningOption;           ///< a -W option that names no diagnostic
@@ -47,9 +41,13 @@ struct PipelineResult {
   std::vector<KernelPlan> plans;          ///< one per kernel
   RewriteResult rewritten;
   std::string text;                       ///< the rewritten source
-  std::vector<RewrittenHeader> headers;
+  std::vector<OutputFile> headers;        ///< to be read instead of the user's
   std::vector<std::string> inputs;        ///< the user's own files that were read, absolute
   std::map<std::string, std::string> names; ///< what messages call the files of the facts
+
+  /// All that is to be written where the source goes to `target`. Messages name files below `directory` by the rest of
+  /// their path.
+  Outputs outputs(const std::string &target, const std::string &directory) const;
 };
 
 PipelineResult rewrite(const PipelineRequest &request);

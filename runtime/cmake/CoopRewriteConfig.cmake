@@ -1,5 +1,6 @@
 # find_package(CoopRewrite CONFIG) defines
 #   coop::rewrite        the tool, an imported executable
+#   coop::nvcc           the compiler launcher, an imported executable
 #   coop::runtime        the headers under <coop/...>
 #   coop_target_sources  the function that adds CUDA sources with coop calls to a target
 if(CMAKE_VERSION VERSION_LESS 3.25)

@@ -4,10 +4,11 @@
 #include "Diagnostics/Formats.h"
 #include "Diagnostics/Render.h"
 #include "Driver/Database.h"
+#include "Pipeline/ClangDatabase.h"
 #include "Pipeline/Files.h"
 #include "Pipeline/OutputWriter.h"
 #include "Pipeline/Project.h"
-#include "Pipeline/Request.h"
+#include "options/RewritingOptions.h"
 
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/FileSystem.h>
@@ -18,7 +19,7 @@
 
 namespace cl = llvm::cl;
 
-static cl::OptionCategory category("coop-rewrite options");
+static cl::OptionCategory &category = coop::optionCategory();
 
 static cl::list<std::string> inputs(cl::Positional, cl::desc("<file.cu> ..."), cl::value_desc("file"),
                                     cl::cat(category));
@@ -26,11 +27,6 @@ static cl::opt<std::string> output("o", cl::desc("Write the rewritten source to 
                                    cl::value_desc("file"), cl::cat(category));
 static cl::opt<std::string> buildPath("p", cl::desc("Take the nvcc command from <dir>/compile_commands.json"),
                                       cl::value_desc("dir"), cl::cat(category));
-static cl::list<std::string> extraArguments("extra-arg", cl::desc("Append an argument to the compile command"),
-                                            cl::value_desc("arg"), cl::cat(category));
-static cl::list<std::string> extraArgumentsBefore("extra-arg-before",
-                                                  cl::desc("Prepend an argument to the compile command"),
-                                                  cl::value_desc("arg"), cl::cat(category));
 static cl::opt<std::string> headersFolder("headers", cl::desc("Write rewritten headers to <dir>, not beside the output"),
                                           cl::value_desc("dir"), cl::cat(category));
 static cl::opt<bool> keepUnchanged("keep-unchanged", cl::desc("Do not touch files that all come out as they are"),
@@ -49,32 +45,15 @@ static cl::opt<Format> format("format", cl::desc("How diagnostics are printed"),
                                          clEnumValN(Format::Json, "json", "JSON"),
                                          clEnumValN(Format::Sarif, "sarif", "SARIF 2.1.0")));
 static cl::opt<bool> explain("explain", cl::desc("Say for each call what it became and why"), cl::cat(category));
-static cl::opt<bool> noChecks("no-checks", cl::desc("Leave out all run-time checks: of valid_items, of blocks"),
-                              cl::cat(category));
-static cl::opt<bool> noEntryCheck("no-entry-check", cl::desc("Leave out the tests of the block where kernels begin"),
-                                  cl::cat(category));
-static cl::opt<coop::Policy> planPolicy(
-    "plan", cl::desc("How storage is laid out"), cl::init(coop::Policy::Balanced), cl::cat(category),
-    cl::values(clEnumValN(coop::Policy::Balanced, "balanced", "Overlap as far as occupancy needs it (default)"),
-               clEnumValN(coop::Policy::MinSmem, "min-smem", "The fewest bytes of shared memory"),
-               clEnumValN(coop::Policy::MinBarriers, "min-barriers", "The fewest barriers")));
-enum class BarrierRule { Needed, Always };
-static cl::opt<BarrierRule> barrierRule(
-    "barriers", cl::desc("Where barriers stand"), cl::init(BarrierRule::Needed), cl::cat(category),
-    cl::values(clEnumValN(BarrierRule::Needed, "needed", "Where a path needs one (default)"),
-               clEnumValN(BarrierRule::Always, "always", "After every call that uses storage")));
 static cl::list<std::string> reports("report", cl::desc("Write the plan to <file>, as its ending says: .json or .html"),
                                      cl::value_desc("file"), cl::cat(category));
-static cl::opt<std::string> cudaPath("cuda-path", cl::desc("The CUDA toolkit to read headers from"),
-                                     cl::value_desc("dir"), cl::cat(category));
-static cl::opt<std::string> runtimePath("coop-path", cl::desc("The folder that holds coop/coop.cuh"),
-                                        cl::value_desc("dir"), cl::cat(category));
-static cl::list<std::string> prefixMaps("path-prefix-map", cl::desc("In #line, write NEW for the path prefix OLD"),
-                                        cl::value_desc("OLD=NEW"), cl::cat(category));
 static cl::opt<bool> verbose("verbose", cl::desc("Show what the compile command became, and what Clang stumbled over"),
                              cl::cat(category));
 static cl::list<std::string> dumps("dump", cl::desc("Print a stage's values: facts, verdicts or plan"),
                                    cl::value_desc("stage"), cl::CommaSeparated, cl::cat(category));
+static cl::opt<std::string> clangDatabase("clang-database",
+                                          cl::desc("Write -p's compile_commands.json to <dir> as clangd and clang-tidy need it"),
+                                          cl::value_desc("dir"), cl::cat(category));
 static cl::opt<bool> listDiagnostics("list-diagnostics", cl::desc("Print the names of all diagnostics"),
                                      cl::cat(category));
 static cl::opt<bool> messageNames("message-names", cl::Hidden, cl::cat(category));
@@ -91,16 +70,6 @@ constexpr llvm::StringLiteral overview =
     "Warnings as in clang: -Wno-coop-name, -Werror, -Werror=coop-name, -Wno-error=coop-name.\n"
     "Exit status: 0, also with warnings; 1 after an error, and then nothing is written.\n";
 
-bool fail(const llvm::Twine &message) {
-  llvm::WithColor::error(llvm::errs(), "coop-rewrite") << message << "\n";
-  return false;
-}
-
-int failure(llvm::Error error) {
-  fail(llvm::toString(std::move(error)));
-  return 1;
-}
-
 /// Standard input as a file that messages and #line call <stdin>.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withStandardInput(std::string &file) {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> real = llvm::vfs::getRealFileSystem();
@@ -116,39 +85,6 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withStandardInput(std::string &f
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
   overlay->pushOverlay(memory);
   return overlay;
-}
-
-struct Arguments {
-  std::vector<const char *> own;           ///< for the option parser, argv[0] first
-  std::vector<std::string> warnings;       ///< -W options without the -W; the parser's library has a -W of its own
-  std::vector<std::string> afterDashes;    ///< another program's command line
-  bool sawDashes = false;
-};
-
-Arguments split(llvm::ArrayRef<char *> all) {
-  Arguments result;
-  for (llvm::StringRef argument : all) {
-    if (result.sawDashes)
-      result.afterDashes.push_back(argument.str());
-    else if (argument == "--")
-      result.sawDashes = true;
-    else if (argument.size() > 2 && argument.consume_front("-W"))
-      result.warnings.push_back(argument.str());
-    else
-      result.own.push_back(argument.data());
-  }
-  return result;
-}
-
-/// What the options say of reading sources.
-coop::ReadingOptions readingOptions(const char *program, void *address) {
-  coop::ReadingOptions reading;
-  reading.argumentsBefore = extraArgumentsBefore;
-  reading.argumentsAfter = extraArguments;
-  reading.cudaPath = cudaPath;
-  reading.runtimeDirectory =
-      runtimePath.empty() ? coop::findRuntime(program, address, COOP_SOURCE_RUNTIME) : runtimePath.getValue();
-  return reading;
 }
 
 /// Prints diagnostics in the format asked for. Text goes to standard error; the others to standard output, unless the
@@ -168,10 +104,6 @@ void printDiagnostics(const std::vector<coop::Diagnostic> &diagnostics,
   coop::render(diagnostics, files, rendering, llvm::errs());
 }
 
-bool failForWarning(const std::string &option) {
-  return option.empty() || fail("-W" + option + " names no diagnostic; see --list-diagnostics");
-}
-
 void printClangErrors(const std::vector<std::string> &errors) {
   for (const std::string &error : errors)
     llvm::errs() << "coop-rewrite: Clang stumbled over, left to nvcc: " << error << "\n";
@@ -179,14 +111,14 @@ void printClangErrors(const std::vector<std::string> &errors) {
 
 int lintOne(const coop::PipelineRequest &request) {
   coop::LintReport report = coop::lint(request);
-  if (!failForWarning(report.badWarningOption))
+  if (!coop::warningsFit(report.badWarningOption))
     return 1;
   printDiagnostics(report.diagnostics, request.files, report.failed, /*outputIsFree=*/true);
   if (verbose)
     printClangErrors(report.clangErrors);
   for (const std::string &stage : dumps) {
     if (stage != "verdicts")
-      return fail("--dump takes verdicts with --lint, not '" + stage + "'"), 1;
+      return coop::fail("--dump takes verdicts with --lint, not '" + stage + "'"), 1;
     coop::printVerdicts(llvm::outs(), report);
   }
   return report.failed ? 1 : 0;
@@ -195,13 +127,10 @@ int lintOne(const coop::PipelineRequest &request) {
 /// Opens the places of the rewritten source and its headers; adds what stands against that to the diagnostics.
 llvm::Expected<std::unique_ptr<coop::OutputWriter>> openOutputs(const coop::PipelineRequest &request,
                                                                 coop::PipelineResult &result) {
-  llvm::SmallString<128> current, target(request.output);
+  llvm::SmallString<128> current;
   llvm::sys::fs::current_path(current);
-  if (target != "-")
-    llvm::sys::fs::make_absolute(target);
-  coop::Outputs outputs{{target.str().str(), result.text, "", {}}, {}, result.inputs, current.str().str(), keepUnchanged};
-  for (const coop::RewrittenHeader &header : result.headers)
-    outputs.headers.push_back({header.path, header.text, header.original, header.at});
+  coop::Outputs outputs = result.outputs(request.output, current.str().str());
+  outputs.keepUnchanged = keepUnchanged;
   auto writer = coop::OutputWriter::open(std::move(outputs));
   if (writer)
     for (const coop::Diagnostic &problem : (*writer)->problems()) {
@@ -235,13 +164,13 @@ llvm::Error writeResults(const coop::PipelineRequest &request, const coop::Pipel
 
 int rewriteOne(const coop::PipelineRequest &request) {
   coop::PipelineResult result = coop::rewrite(request);
-  if (!failForWarning(result.badWarningOption))
+  if (!coop::warningsFit(result.badWarningOption))
     return 1;
   std::unique_ptr<coop::OutputWriter> writer;
   if (!result.failed && !request.output.empty()) {
     auto opened = openOutputs(request, result);
     if (!opened)
-      return failure(opened.takeError());
+      return coop::failure(opened.takeError());
     writer = std::move(*opened);
   }
   bool toOutput = (output.empty() || output == "-") && !checkOnly && dumps.empty();
@@ -253,33 +182,28 @@ int rewriteOne(const coop::PipelineRequest &request) {
   }
   for (const std::string &stage : dumps)
     if (!coop::printStage(llvm::outs(), stage, result))
-      return fail("--dump takes facts, verdicts or plan, not '" + stage + "'"), 1;
+      return coop::fail("--dump takes facts, verdicts or plan, not '" + stage + "'"), 1;
   if (result.failed)
     return 1;
   if (llvm::Error error = writeResults(request, result, writer.get()))
-    return failure(std::move(error));
+    return coop::failure(std::move(error));
   return 0;
 }
 
-int runOne(const std::string &file, const coop::ReadingOptions &reading, const Arguments &arguments) {
+int runOne(const std::string &file, const coop::ReadingOptions &reading, const coop::SplitArguments &arguments) {
   std::string name = file;
   auto files = withStandardInput(name);
   if (!files->exists(name))
-    return fail("no such file: '" + name + "'"), 1;
-  auto command = coop::findCommand({arguments.sawDashes, arguments.afterDashes, buildPath}, name);
+    return coop::fail("no such file: '" + name + "'"), 1;
+  auto command = coop::findCommand({arguments.sawDashes, arguments.rest, buildPath}, name);
   if (!command)
-    return failure(command.takeError());
+    return coop::failure(command.takeError());
   coop::Environment environment = coop::Environment::current();
   auto request = coop::makeRequest(std::move(*command), name, reading, environment, files);
   if (!request)
-    return failure(request.takeError());
-  request->plan.policy = planPolicy;
-  request->plan.alwaysBarriers = barrierRule == BarrierRule::Always;
+    return coop::failure(request.takeError());
+  coop::applyRewritingOptions(*request, arguments.warnings);
   request->plan.wantSizes = !reports.empty();
-  request->checks = !noChecks;
-  request->entryChecks = !noEntryCheck;
-  request->warningOptions = arguments.warnings;
-  request->prefixMaps.assign(prefixMaps.begin(), prefixMaps.end());
   if (!checkOnly && (dumps.empty() || !output.empty()))
     request->output = output.empty() ? "-" : output.getValue();
   request->headers = headersFolder;
@@ -287,10 +211,10 @@ int runOne(const std::string &file, const coop::ReadingOptions &reading, const A
 }
 
 /// The files of a project and their commands: those named, or all of the database.
-llvm::Expected<std::vector<coop::CompileCommand>> projectCommands(const Arguments &arguments) {
+llvm::Expected<std::vector<coop::CompileCommand>> projectCommands(const coop::SplitArguments &arguments) {
   std::vector<coop::CompileCommand> commands;
   if (inputs.empty()) {
-    auto all = coop::allCommands(buildPath.empty() ? "." : buildPath.getValue());
+    auto all = coop::allCommands(buildPath.empty() ? "." : buildPath.getValue(), /*onlyCuda=*/true);
     if (!all)
       return all.takeError();
     commands = std::move(*all);
@@ -302,7 +226,7 @@ llvm::Expected<std::vector<coop::CompileCommand>> projectCommands(const Argument
       return llvm::createStringError("no such file: '" + file + "'");
     llvm::SmallString<128> absolute(file);
     llvm::sys::fs::make_absolute(absolute);
-    auto command = coop::findCommand({arguments.sawDashes, arguments.afterDashes, buildPath}, absolute.str().str());
+    auto command = coop::findCommand({arguments.sawDashes, arguments.rest, buildPath}, absolute.str().str());
     if (!command)
       return command.takeError();
     commands.push_back(std::move(*command));
@@ -313,9 +237,9 @@ llvm::Expected<std::vector<coop::CompileCommand>> projectCommands(const Argument
 /// Only what can be said of several files at once.
 bool projectOptionsFit() {
   if (wholeProject && !inputs.empty())
-    return fail("--project takes the files of compile_commands.json; leave out either it or the files");
+    return coop::fail("--project takes the files of compile_commands.json; leave out either it or the files");
   if (!output.empty() || !depfile.empty() || !reports.empty() || explain || !dumps.empty())
-    return fail("several files are only checked: -o, --depfile, --report, --explain and --dump take one file");
+    return coop::fail("several files are only checked: -o, --depfile, --report, --explain and --dump take one file");
   return true;
 }
 
@@ -333,12 +257,12 @@ void printSummary(const coop::ProjectResult &result, size_t files) {
   llvm::errs() << "\n";
 }
 
-int runProject(const coop::ReadingOptions &reading, const Arguments &arguments) {
+int runProject(const coop::ReadingOptions &reading, const coop::SplitArguments &arguments) {
   if (!projectOptionsFit())
     return 1;
   auto commands = projectCommands(arguments);
   if (!commands)
-    return failure(commands.takeError());
+    return coop::failure(commands.takeError());
   llvm::SmallString<128> current;
   llvm::sys::fs::current_path(current);
   coop::ProjectRequest request{std::move(*commands), current.str().str(), reading, coop::Environment::current(), arguments.warnings,
@@ -350,11 +274,11 @@ int runProject(const coop::ReadingOptions &reading, const Arguments &arguments) 
       llvm::errs() << "[" << done << "/" << total << "] " << file << "\n";
     };
   coop::ProjectResult result = coop::checkProject(request);
-  if (!failForWarning(result.badWarningOption))
+  if (!coop::warningsFit(result.badWarningOption))
     return 1;
   printDiagnostics(result.diagnostics, llvm::vfs::getRealFileSystem(), result.failed, /*outputIsFree=*/true);
   for (const std::string &each : result.failures)
-    fail(each);
+    coop::fail(each);
   printSummary(result, total);
   return result.failed ? 1 : 0;
 }
@@ -363,7 +287,7 @@ int runProject(const coop::ReadingOptions &reading, const Arguments &arguments) 
 
 int main(int argc, char **argv) {
   llvm::InitLLVM initialize(argc, argv);
-  Arguments arguments = split(llvm::ArrayRef(argv, argc));
+  coop::SplitArguments arguments = coop::splitArguments(llvm::ArrayRef(argv, argc), /*atFirstWord=*/false);
   cl::HideUnrelatedOptions({&category, &llvm::getColorCategory()});
   cl::SetVersionPrinter(coop::printVersion);
   if (!cl::ParseCommandLineOptions(int(arguments.own.size()), arguments.own.data(), overview, &llvm::errs()))
@@ -373,9 +297,14 @@ int main(int argc, char **argv) {
       llvm::outs() << coop::ruleName(coop::messageRule(message)) << " " << coop::messageName(message) << "\n";
     return 0;
   }
+  coop::ReadingOptions reading = coop::readingOptions(argv[0], reinterpret_cast<void *>(&main));
+  if (!clangDatabase.empty()) {
+    llvm::Error error = coop::writeClangDatabase(buildPath.empty() ? "." : buildPath.getValue(), clangDatabase, reading,
+                                                 coop::Environment::current());
+    return error ? coop::failure(std::move(error)) : 0;
+  }
   if (inputs.empty() && !wholeProject)
-    return fail("no input file; see coop-rewrite --help"), 1;
-  coop::ReadingOptions reading = readingOptions(argv[0], reinterpret_cast<void *>(&main));
+    return coop::fail("no input file; see coop-rewrite --help"), 1;
   if (wholeProject || inputs.size() > 1)
     return runProject(reading, arguments);
   return runOne(inputs.front(), reading, arguments);

@@ -1,0 +1,2 @@
+#pragma once
+constexpr int items_per_thread = 4;
