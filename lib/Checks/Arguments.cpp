@@ -169,9 +169,6 @@ void checkOptions(const Call &call, std::vector<Diagnostic> &out) {
     }
     if (isAlgorithm) {
       algorithm = &option;
-      const Algorithm *row = option.isDependent ? nullptr : operation.algorithm(option.name);
-      if (row && !row->supported)
-        out.push_back(diagnose(Message::NotSupportedYet, option.span, "'" + option.name + "'; name an algorithm"));
       continue;
     }
     if (auto [it, added] = seen.try_emplace(option.name, &option); !added) {
@@ -179,8 +176,6 @@ void checkOptions(const Call &call, std::vector<Diagnostic> &out) {
                         .note(Message::NoteEarlier, it->second->span));
       continue;
     }
-    if (!operation.option(option.name)->supported)
-      out.push_back(diagnose(Message::NotSupportedYet, option.span, "'" + option.name + "'; leave it out, the storage is planned for you"));
   }
   for (auto &[name, option] : seen) {
     llvm::StringRef needed = operation.option(name)->requires_;
@@ -261,9 +256,7 @@ void checkAlgorithmFits(const Call &call, const Instance &instance, std::vector<
     return;
   SourceSpan span = chosen ? chosen->span : call.callee;
   auto threads = instance.group.threads();
-  if (!row->supported && chosen->isDependent)
-    out.push_back(diagnose(Message::NotSupportedYet, span, "'" + row->tag.str() + "'; name an algorithm"));
-  else if (instance.group.isWarp() && !row->onWarps)
+  if (instance.group.isWarp() && !row->onWarps)
     out.push_back(diagnose(Message::BlockAlgorithm, span, row->tag,
                            instance.group.kind == GroupKind::Warp ? "a warp" : "a logical warp"));
   else if (row->wholeWarps && threads && *threads % 32 != 0)

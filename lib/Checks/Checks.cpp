@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <set>
 
 namespace coop {
 namespace {
@@ -16,6 +17,7 @@ void checkCall(const Call &call, std::vector<Diagnostic> &out) {
     checkGroup(call, instance, to);
     checkOwnStorage(call, instance, to);
     checkValues(call, instance, to);
+    checkPerformance(call, instance, to);
   };
   checkOptions(call, found);
   run(call.pattern, found);
@@ -44,32 +46,6 @@ void checkCall(const Call &call, std::vector<Diagnostic> &out) {
 }
 
 } // namespace
-
-void checkReached(const Kernel &kernel, std::vector<Diagnostic> &out) {
-  // One cause is one diagnostic: calls after the first with the same innermost cause are notes on it.
-  std::vector<std::pair<SourceSpan, size_t>> causes;
-  for (const Call &call : kernel.calls) {
-    if (call.doubts.empty())
-      continue;
-    const Doubt &cause = call.doubts.front();
-    auto same = std::find_if(causes.begin(), causes.end(), [&](auto &entry) { return entry.first == cause.span; });
-    if (same != causes.end()) {
-      out[same->second].note(Message::NoteAlso, call.callee, call.operation->name);
-      continue;
-    }
-    GroupKind kind = call.pattern.group.kind;
-    Diagnostic d = diagnose(Message::Unproven, call.callee, call.operation->name,
-                            kind == GroupKind::Warp ? "warp" : kind == GroupKind::Tile ? "logical warp" : "block");
-    switch (cause.kind) {
-    case Doubt::Kind::Condition: d.note(Message::NoteCondition, cause.span); break;
-    case Doubt::Kind::Loop: d.note(Message::NoteLoop, cause.span); break;
-    case Doubt::Kind::Exit: d.note(Message::NoteExit, cause.span); break;
-    }
-    d.note(Message::NoteAdvice, call.callee);
-    causes.push_back({cause.span, out.size()});
-    out.push_back(std::move(d));
-  }
-}
 
 void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out) {
   // Calls come in the order they run, so one inside another comes before it; sorted by place it follows it.
@@ -116,6 +92,42 @@ void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out) {
   }
 }
 
+/// Of the text, or of each instantiation, what is no reservation.
+static void checkReservations(const Kernel &kernel, std::vector<Diagnostic> &out) {
+  for (const ReservationFact &fact : kernel.reservations) {
+    auto check = [&](const ReservationInstance &instance) {
+      auto add = [&](Diagnostic d) {
+        if (!instance.name.empty())
+          d.note(Message::NoteInstantiation, fact.at, instance.name);
+        out.push_back(std::move(d));
+        return true;
+      };
+      if (instance.count && *instance.count < 1)
+        return add(diagnose(Message::ReservationCount, fact.at, *instance.count));
+      if (instance.alignment && (*instance.alignment < 1 || (*instance.alignment & (*instance.alignment - 1)) != 0))
+        return add(diagnose(Message::DescriptorAlignment, fact.at, *instance.alignment));
+      return false;
+    };
+    if (check(fact.pattern))
+      continue;
+    for (const ReservationInstance &instance : fact.instances)
+      check(instance);
+  }
+}
+
+/// One for each write that is read too early, and for each read.
+static void checkRaces(const Kernel &kernel, std::vector<Diagnostic> &out) {
+  std::set<unsigned> said;
+  for (const UserRace &race : kernel.races) {
+    if (said.count(race.write.begin) || said.count(race.read.begin))
+      continue;
+    said.insert({race.write.begin, race.read.begin});
+    out.push_back(diagnose(race.everyPath ? Message::UserRace : Message::UserRaceOnPath, race.read, race.variable)
+                      .note(Message::NoteWritten, race.write, race.variable)
+                      .note(Message::NoteCallBetween, race.call));
+  }
+}
+
 std::vector<Diagnostic> checkFile(const FileFacts &facts) {
   std::vector<Diagnostic> out = facts.problems;
   for (const Kernel &kernel : facts.kernels) {
@@ -133,8 +145,13 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
     checkBlocksAgree(kernel, out);
     checkSequencing(kernel, out);
     checkReached(kernel, out);
-    // What flows from call to call can be judged where the calls are right.
-    bool wrong = std::any_of(out.begin() + before, out.end(), [](const Diagnostic &d) { return d.level == Level::Error; });
+    checkReservations(kernel, out);
+    checkRaces(kernel, out);
+    checkArgumentsAgree(kernel, out);
+    // What flows from call to call can be judged where the calls are right; those that not all threads reach are read right.
+    bool wrong = std::any_of(out.begin() + before, out.end(), [](const Diagnostic &d) {
+      return d.level == Level::Error && d.rule() != Rule::Participation && d.rule() != Rule::UniformArgument;
+    });
     if (!wrong) {
       checkPayloads(kernel, out);
       checkGroupOrigins(kernel, out);

@@ -19,11 +19,17 @@ void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out);
 void checkPayloads(const Kernel &kernel, std::vector<Diagnostic> &out);
 /// Addresses and counts of warps that are written as if for the block.
 void checkGroupOrigins(const Kernel &kernel, std::vector<Diagnostic> &out);
+/// Calls that not all threads of their group reach, or are known to reach. One diagnostic each, joined by root cause later.
 void checkReached(const Kernel &kernel, std::vector<Diagnostic> &out);
+/// Options and memory operands that differ between the threads of a group, likewise.
+void checkArgumentsAgree(const Kernel &kernel, std::vector<Diagnostic> &out);
 void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out);
 void checkLaunches(const FileFacts &facts, std::vector<Diagnostic> &out);
 
 /// Adds what the launches of a kernel say of its block.
 void noteLaunches(const FileFacts &facts, const Kernel &kernel, Diagnostic &d);
+
+/// An algorithm that the measurements say is much slower than another one with the same contract.
+void checkPerformance(const Call &call, const Instance &instance, std::vector<Diagnostic> &out);
 
 } // namespace coop

@@ -46,7 +46,7 @@ struct Seen {
   }
   /// True if the call may leave elements of the tile aside.
   bool isPartial() const { return call->option("valid_items") && !(elements() && elements() == tile()); }
-  const Algorithm *algorithm() const { return call->algorithm(*instance); }
+  const Algorithm *algorithm() const { return call->requested(*instance); }
 };
 
 class PayloadChecks {

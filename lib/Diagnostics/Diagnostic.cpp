@@ -1,6 +1,7 @@
 #include "Diagnostics/Diagnostic.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 namespace coop {
@@ -47,6 +48,22 @@ void sortAndDeduplicate(std::vector<Diagnostic> &diagnostics) {
   auto last = std::unique(diagnostics.begin(), diagnostics.end(),
                           [&](const Diagnostic &a, const Diagnostic &b) { return place(a) == place(b); });
   diagnostics.erase(last, diagnostics.end());
+}
+
+void joinCauses(std::vector<Diagnostic> &diagnostics) {
+  std::map<std::tuple<Rule, Level, std::string>, size_t> heads;
+  std::vector<Diagnostic> kept;
+  for (Diagnostic &d : diagnostics) {
+    if (!d.cause.empty() && d.also) {
+      auto [head, isNew] = heads.try_emplace({d.rule(), d.level, d.cause}, kept.size());
+      if (!isNew) {
+        kept[head->second].notes.push_back(std::move(*d.also));
+        continue;
+      }
+    }
+    kept.push_back(std::move(d));
+  }
+  diagnostics = std::move(kept);
 }
 
 } // namespace coop

@@ -2,6 +2,7 @@
 // A diagnostic as a value. Every stage returns these; only Render.h prints them.
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/FormatVariadic.h>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -66,6 +67,8 @@ struct Diagnostic {
   std::string text;
   std::vector<Note> notes;
   std::vector<FixIt> fixIts;
+  std::string cause = {};          ///< of several with one root cause, the first is shown and the others are notes
+  std::optional<Note> also = {};   ///< how it reads as such a note
 
   Rule rule() const { return messageRule(message); }
 
@@ -83,5 +86,9 @@ template <class... Args> Diagnostic diagnose(Message row, SourceSpan span, Args 
 
 /// Sorts by file, place and text, and drops diagnostics that repeat another's row and place.
 void sortAndDeduplicate(std::vector<Diagnostic> &diagnostics);
+
+/// Makes diagnostics notes of the first one with the same rule, level and root cause. Comes after what is accepted at its
+/// own place has been taken out.
+void joinCauses(std::vector<Diagnostic> &diagnostics);
 
 } // namespace coop

@@ -93,7 +93,9 @@ void applyNoLint(const std::function<std::string(const std::string &)> &readFile
                  std::vector<Diagnostic> &diagnostics) {
   std::map<std::string, std::string> texts;
   std::erase_if(diagnostics, [&](const Diagnostic &d) {
-    bool isVouched = d.rule() == Rule::Participation || d.rule() == Rule::DivergentBarrier;
+    // Of what threads do, the user may know more than the analysis can.
+    bool isVouched = d.rule() == Rule::Participation || d.rule() == Rule::UniformArgument ||
+                     d.rule() == Rule::DivergentBarrier;
     if (!d.span.valid() || (d.level == Level::Error && !isVouched && messageLevel(d.message) == Level::Error))
       return false;
     auto it = texts.find(d.span.file);

@@ -10,6 +10,13 @@ constexpr std::uint64_t staticSharedLimit = 48 * 1024;
 /// The storage that launches have to provide; nothing where it fits beside the kernel's own static shared memory.
 std::optional<DynamicBacking> dynamicBacking(const Kernel &kernel, const StoragePlan &plan);
 
+/// Whether bytes can be added to a launch or another call of the kernel.
+bool canProvide(const LaunchFact &launch, const DynamicBacking &backing);
+bool canProvide(const SharedBytesFact &call, const DynamicBacking &backing);
+
+/// Whether a launch outside of templates starts an instantiation that certainly fits.
+bool needsNothing(const DynamicBacking &backing, const std::string &instance, bool dependent);
+
 /// Launches and other uses of such kernels that bytes cannot be added to. `backings` has one entry per kernel.
 std::vector<Diagnostic> checkBackings(const FileFacts &facts,
                                       const std::vector<std::optional<DynamicBacking>> &backings);

@@ -35,15 +35,27 @@ const CallOption *Call::algorithmOption() const {
   return nullptr;
 }
 
-const Algorithm *Call::algorithm() const {
+const Algorithm *Call::requested(const Instance &instance) const {
   const CallOption *option = algorithmOption();
   if (!option)
     return operation->algorithm(operation->defaultAlgorithm);
+  if (!instance.algorithm.empty())
+    return operation->algorithm(instance.algorithm);
   return option->isDependent ? nullptr : operation->algorithm(option->name);
 }
 
 const Algorithm *Call::algorithm(const Instance &instance) const {
-  return instance.algorithm.empty() ? algorithm() : operation->algorithm(instance.algorithm);
+  const Algorithm *row = requested(instance);
+  return row && row->isAutomatic() ? operation->fastest(*operation, instance) : row;
+}
+
+const Algorithm *Call::algorithm() const {
+  const CallOption *option = algorithmOption();
+  return option && option->isDependent ? nullptr : algorithm(pattern);
+}
+
+llvm::StringRef groupName(const GroupFact &group) {
+  return group.kind == GroupKind::Warp ? "warp" : group.kind == GroupKind::Tile ? "logical warp" : "block";
 }
 
 Exchange Call::exchange() const {
@@ -57,6 +69,32 @@ Exchange Call::exchange() const {
   if (items == 1 || threads == 1)
     return Exchange::Never;
   return items && threads ? Exchange::Always : Exchange::Depends;
+}
+
+std::optional<StorageSize> ReservationInstance::size() const {
+  if (!count || !valueSize || !valueAlignment || *count < 1)
+    return std::nullopt;
+  std::uint64_t aligned = std::max<std::uint64_t>(*valueAlignment, alignment.value_or(1));
+  return StorageSize{(*valueSize * std::uint64_t(*count) + aligned - 1) / aligned * aligned, aligned};
+}
+
+bool sizesDepend(const Kernel &kernel) {
+  auto stores = [](const Call &call) { return call.exchange() != Exchange::Never && !call.userStorage; };
+  bool any = llvm::any_of(kernel.calls, stores) ||
+             llvm::any_of(kernel.reservations, [](const ReservationFact &fact) { return fact.evaluated; });
+  if (!kernel.isTemplate || !any)
+    return false;
+  bool calls = llvm::any_of(kernel.calls, [&](const Call &call) {
+    return stores(call) &&
+           (call.exchange() == Exchange::Depends ||
+            (!call.pattern.payload.valueSize || call.operation->emitter.storageIn(call, call.pattern).empty()));
+  });
+  bool descriptors = llvm::any_of(kernel.descriptors, [](const DescriptorFact &fact) {
+    return (!fact.sizeText.empty() && !fact.size) || (!fact.alignmentText.empty() && !fact.alignment);
+  });
+  return calls || descriptors || llvm::any_of(kernel.reservations, [](const ReservationFact &fact) {
+    return fact.evaluated && (!fact.pattern.size() || (!fact.alignment.empty() && !fact.pattern.alignment));
+  });
 }
 
 namespace {
@@ -106,8 +144,6 @@ std::string describe(const FileFacts &facts) {
       for (const CallOption &option : call.options)
         if (!option.isTag && !option.isDependent)
           out << "; " << option.name << " = " << option.value.text;
-      if (!call.doubts.empty())
-        out << "; not plainly reached";
       out << "\n";
       describeInstance(out, call.pattern);
       for (const Instance &instance : call.instances)

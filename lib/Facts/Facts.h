@@ -2,6 +2,7 @@
 // What the front end reads out of one source file, as plain values: kernels, the coop calls in them, and what is known of
 // each call in each instantiation. Everything after the front end works on these and on the file's text.
 #include "Diagnostics/Diagnostic.h"
+#include "Facts/Agreement.h"
 #include "Facts/PayloadFlow.h"
 #include "Operations/Operation.h"
 #include "Planning/Plan.h"
@@ -46,6 +47,10 @@ struct GroupFact {
   std::optional<std::int64_t> size() const { return isWarp() ? width : threads(); }
 };
 
+/// As messages name it: "block", "warp", "logical warp".
+llvm::StringRef groupName(const GroupFact &group);
+
+
 enum class PayloadKind { Unknown, ThreadData, Array, StdArray, Scalar, NotAPayload };
 
 struct PayloadFact {
@@ -70,6 +75,7 @@ struct MemoryFact {
   bool constValue = false;
   bool differsFromPayload = false;      ///< both value types are known and are not the same type
   std::optional<std::uint64_t> extent;  ///< elements of a fixed-extent span or an array
+  Agreement agreement;                  ///< of the threads on where it begins
 };
 
 enum class ValueKind { Unknown, Integer, Boolean, Character, Floating, Enumeration, Other };
@@ -90,6 +96,7 @@ struct ValueFact {
   bool isPayloadType = false;            ///< exactly the payload's T
   bool fitsPayload = true;               ///< T{value} is well-formed without narrowing
   std::optional<Subtraction> mayWrap;    ///< counts
+  Agreement agreement;                   ///< of the threads, where the option asks for it
   bool provenCount = false;              ///< counts: in 0 … tile for every instantiation, by the text alone
 };
 
@@ -101,6 +108,7 @@ struct Instance {
   MemoryFact memory;
   std::vector<ValueFact> values;  ///< one per entry of Call::options
   std::string algorithm;          ///< the tag's name where an option is one
+  Agreement reached;              ///< whether all threads of the group get to the call
 };
 
 /// One argument's text, ready to be put into the output.
@@ -131,12 +139,6 @@ struct TypeTexts {
   bool isBound = false;
 };
 
-/// Why a call might not be reached by every thread: the first cause found, from the outside in.
-struct Doubt {
-  enum class Kind { Condition, Loop, Exit } kind;
-  SourceSpan span;
-};
-
 /// How a call sits in its statement.
 enum class Placement {
   Statement,      ///< a statement directly in braces
@@ -158,6 +160,7 @@ struct DescriptorFact {
   bool autoSync = false;                ///< a barrier after each block call that uses it
   bool exclusive = false;               ///< bytes of its own for each call
   bool used = false;
+  bool visibleOutside = true;           ///< its texts are valid in front of the kernel, too
 };
 
 /// A __shared__ object of the user's that a call takes as its storage.
@@ -165,6 +168,32 @@ struct UserStorageFact {
   Text object;
   std::string variable;                 ///< the shared variable it is, or is part of
   std::optional<std::uint64_t> size, alignment; ///< in bytes, where known
+};
+
+/// What is known of a reservation in one instantiation, or in the text itself.
+struct ReservationInstance {
+  std::string name;                     ///< of the instantiation; empty for the text itself
+  std::optional<std::int64_t> count, alignment; ///< N, and the alignment asked for, where constant
+  std::optional<std::uint64_t> valueSize, valueAlignment; ///< of T, in bytes
+
+  /// Of the whole region, where all that it takes is known.
+  std::optional<StorageSize> size() const;
+};
+
+/// `scratch.reserve<T, N>(coop::alignment(a))`: objects of the user's in the kernel's storage.
+struct ReservationFact {
+  unsigned descriptor = 0;              ///< index in the kernel's descriptors
+  SourceSpan span;                      ///< the call
+  SourceSpan at;                        ///< `reserve`
+  std::string name;                     ///< what its bytes are called: the variable it initializes, if any
+  std::string type, pointer;            ///< T where the storage is declared, T* at the call
+  std::string count;                    ///< N where the storage is declared
+  std::string alignment;                ///< asked for, where the storage is declared; empty: not
+  bool plain = false;                   ///< an array of T can be declared as it is: nothing constructs its items
+  bool decays = false;                  ///< the array's name does as the pointer
+  bool evaluated = true;                ///< false: in an operand that only has a type
+  ReservationInstance pattern;
+  std::vector<ReservationInstance> instances;
 };
 
 struct Call {
@@ -181,7 +210,6 @@ struct Call {
   bool dependent = false;           ///< stands in a template and depends on its parameters
   Instance pattern;                 ///< what the text alone says
   std::vector<Instance> instances;  ///< in order of appearance; empty outside templates
-  std::vector<Doubt> doubts;
   bool unsequenced = false;         ///< beside another call in an operator that orders nothing
   SourceSpan expression;            ///< the full expression the call is part of
   bool failed = false;              ///< Clang could not resolve it
@@ -193,10 +221,12 @@ struct Call {
   const CallOption *option(llvm::StringRef name) const;
   /// The chosen algorithm's option, or null for the default.
   const CallOption *algorithmOption() const;
-  /// The algorithm's row; null where only an instantiation knows it.
+  /// The row of the algorithm that runs, `automatic` decided; null where only an instantiation knows it.
   const Algorithm *algorithm() const;
   /// The same in one instantiation, where it is known even if it depends on template parameters.
   const Algorithm *algorithm(const Instance &instance) const;
+  /// The row of the algorithm as the call names it, which may be `automatic`.
+  const Algorithm *requested(const Instance &instance) const;
   /// Whether the call moves items between threads through shared memory, and so needs storage.
   Exchange exchange() const;
 };
@@ -207,6 +237,14 @@ struct StoragePoint {
   bool ownLine = true;       ///< only white space stands before it on its line
   std::string indent;        ///< of the lines to insert
   unsigned before = 0;       ///< blanks in front of the statement, if it has its own line
+};
+
+/// Where the types of a template's storage are declared so that launches can name them: in front of the kernel.
+struct OutsidePoint {
+  SourceSpan at;                        ///< empty span
+  std::string head;                     ///< `template <class T, int N>`
+  std::string arguments;                ///< `<T, N>`
+  std::string qualifier;                ///< of the kernel's namespace: `a::b::`
 };
 
 struct BlockStatement {
@@ -228,6 +266,9 @@ struct LaunchFact {
   std::string macro;                    ///< whose body the block stands in
   bool inMacro = false;                 ///< what is put there may be a macro's argument
   Extents extents;                      ///< all known where the block is constant
+  Extents grid;                         ///< likewise of the grid
+  std::vector<std::optional<std::int64_t>> values; ///< of the kernel's arguments, where constant
+  std::vector<unsigned> roundedUp;      ///< arguments that the grid has a thread for each of, in whole blocks
   bool certain = true;                  ///< false: a pointer that may hold another kernel as well
   bool dependent = false;               ///< the launch depends on parameters of the template it stands in
   bool isPattern = false;               ///< dependent: this is the template's own text, not an instantiation
@@ -240,12 +281,26 @@ struct LaunchFact {
   std::string sharedText;               ///< its text, where an edit can take its place
   SourceSpan sharedAt;                  ///< left out: behind which argument it would stand, where one can be added
 
+  std::string templateArguments;        ///< `<int, 4>` of the kernel where they can be said at the launch; else empty
+  bool passesSum = false;               ///< the bytes are coop::dynamic_shared_bytes of a kernel
+
   bool isConstant() const { return extents[0] && extents[1] && extents[2]; }
 };
 
-/// A call that tells the runtime a kernel's dynamic shared memory without launching it.
+/// A call that tells the runtime a kernel's dynamic shared memory, or asks for it, without launching the kernel.
 struct SharedBytesFact {
-  bool setsLimit = false;               ///< cudaFuncSetAttribute
+  enum class Kind {
+    Limit,     ///< cudaFuncSetAttribute
+    Query,     ///< an occupancy query
+    Available, ///< how much there may be beside what the kernel has: `bytes` is the callee's name
+    Sum        ///< coop::dynamic_shared_bytes: the whole call is replaced
+  };
+  Kind kind = Kind::Query;
+  std::string attribute;                ///< Limit: which one the call sets, where that is not known; empty: this one
+  std::string templateArguments;        ///< as a launch's
+  bool dependent = false;               ///< on parameters of the template it stands in
+  bool certain = true;                  ///< false: which kernel it is about is not known
+  bool passesSum = false;               ///< the bytes are coop::dynamic_shared_bytes of a kernel
   std::string kernel;                   ///< its name, as a message shows it
   SourceSpan kernelBody;                ///< which kernel
   std::string instance;
@@ -265,6 +320,17 @@ struct KernelMention {
 /// Shared memory of a kernel that its launches provide.
 struct DynamicBacking {
   std::uint64_t bytes = 0, alignment = 1;
+  std::string type;                     ///< what says so in each instantiation, where that depends; else empty
+  std::vector<std::string> statically;  ///< of these instantiations, those in sight that certainly need none
+  std::vector<std::string> dynamically; ///< and those that certainly do
+};
+
+/// A write to shared memory of the user's and a read of another thread's element that only coop calls stand between.
+struct UserRace {
+  std::string variable;
+  SourceSpan write, read, call;
+  bool everyPath = true;                ///< false: on some paths there is a barrier
+  friend bool operator==(const UserRace &, const UserRace &) = default;
 };
 
 /// What a kernel tests when it begins to run.
@@ -278,6 +344,7 @@ struct Kernel {
   std::vector<Call> calls;              ///< in source order
   std::vector<BlockStatement> blocks;   ///< all coop::this_block<…> of the body, used by a call or not
   std::vector<DescriptorFact> descriptors; ///< in source order
+  std::vector<ReservationFact> reservations; ///< in source order
   GroupFact inferred;                   ///< what attributes or launches say of the block
   std::vector<BlockStatement> bounds;   ///< __launch_bounds__ of each instantiation
   std::vector<std::string> parameters;  ///< of its template, by name
@@ -290,6 +357,10 @@ struct Kernel {
   bool hasLabels = false;               ///< a goto may jump over declarations
   std::optional<StoragePoint> storage;  ///< set when some call needs storage
   std::uint64_t ownShared = 0;          ///< bytes of the kernel's own static shared variables, where known
+  std::vector<std::string> ownTexts;    ///< bytes of such variables that depend on template parameters, as text
+  std::vector<std::pair<std::string, std::uint64_t>> ownSharedIn; ///< the bytes in each instantiation
+  std::vector<UserRace> races;
+  std::optional<OutsidePoint> outside;  ///< where the sizes depend: the types of its storage are declared there
   std::vector<SourceSpan> idleGroups;   ///< declarations of groups that only the calls use
 };
 
@@ -347,6 +418,9 @@ struct FileFacts {
 
   const UserFile *fileNamed(llvm::StringRef name) const;
 };
+
+/// Whether the storage of a kernel's calls is of different sizes in different instantiations.
+bool sizesDepend(const Kernel &kernel);
 
 /// The facts as text, for --dump=facts and tests.
 std::string describe(const FileFacts &facts);

@@ -31,7 +31,7 @@ bool reaches(const FileFacts &facts, const std::string &from, const std::string 
 
 void leaveForeignLaunches(FileFacts &facts) {
   auto isForeign = [&](const SourceSpan &launch, const SourceSpan &kernel) {
-    return launch.file != facts.file && launch.file != kernel.file && !reaches(facts, launch.file, kernel.file);
+    return launch.file != facts.file && kernel.valid() && launch.file != kernel.file && !reaches(facts, launch.file, kernel.file);
   };
   for (LaunchFact &launch : facts.launches) {
     launch.kernelElsewhere = isForeign(launch.span, launch.kernelBody);

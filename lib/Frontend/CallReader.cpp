@@ -187,7 +187,6 @@ Call CallReader::read(const WalkedCall &walked) const {
   Call call;
   call.operation = findOperation(walked.name);
   call.failed = walked.failed || llvm::any_of(walked.storedArguments, [](auto *e) { return e->containsErrors(); });
-  call.doubts = walked.doubts;
   call.unsequenced = walked.unsequenced;
   if (walked.fullExpression)
     call.expression = source.place(walked.fullExpression->getSourceRange());

@@ -39,7 +39,6 @@ class Uses : public clang::RecursiveASTVisitor<Uses> {
 public:
   std::vector<const clang::DeclRefExpr *> all;
   llvm::DenseSet<const clang::Expr *> allowed;
-  std::vector<const clang::Expr *> reserved;
 
   bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
     if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
@@ -50,13 +49,13 @@ public:
   bool VisitCallExpr(clang::CallExpr *call) {
     if (calleeName(call->getCallee()).coopName == "temp_storage" && call->getNumArgs() == 1)
       allow(call->getArg(0));
-    auto *member = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts());
-    auto *lookup = llvm::dyn_cast<clang::UnresolvedMemberExpr>(call->getCallee()->IgnoreParenImpCasts());
-    const clang::Expr *object = member ? member->getBase() : lookup && !lookup->isImplicitAccess() ? lookup->getBase() : nullptr;
-    if (object && isDescriptor(object->getType())) {
+    if (const clang::Expr *object = reservedFrom(call))
       allow(object);
-      reserved.push_back(call);
-    }
+    return true;
+  }
+  bool VisitRecoveryExpr(clang::RecoveryExpr *broken) {
+    if (const clang::Expr *object = reservedFrom(broken)) // reported where it is read
+      allow(object);
     return true;
   }
   bool VisitVarDecl(clang::VarDecl *variable) {
@@ -183,6 +182,8 @@ void Descriptors::readOption(const clang::Expr *argument, bool first, Descriptor
   auto number = constant(source, value);
   TextRenderer renderer(source, scopes, source.place(function->getBody()->getSourceRange()).begin + 1);
   auto text = isNumber && value->isValueDependent() ? renderer.expression(value) : std::nullopt;
+  TextRenderer outside(source, scopes, source.offset(function->getBeginLoc()));
+  fact.visibleOutside &= number.has_value() || outside.expression(value) == text;
   if (!number && !text) {
     problems.push_back(diagnose(Message::DescriptorConstant, span, name));
     return;
@@ -209,22 +210,24 @@ void Descriptors::checkUses(const Kernel &kernel, std::vector<Diagnostic> &probl
     if (!uses.allowed.contains(reference))
       problems.push_back(diagnose(Message::DescriptorEscapes, source.place(reference->getSourceRange()),
                                   reference->getDecl()->getNameAsString()));
-  for (const clang::Expr *call : uses.reserved)
-    problems.push_back(diagnose(Message::NotSupportedYet, source.place(call->getSourceRange()),
-                                "reserve; declare a __shared__ array of your own"));
+}
+
+std::optional<unsigned> Descriptors::index(const clang::Expr *expr) const {
+  const clang::VarDecl *named = descriptor(expr);
+  for (unsigned i = 0; named && i != found.size(); ++i)
+    if (found[i].first == named)
+      return i;
+  return std::nullopt;
 }
 
 void Descriptors::resolve(const clang::Expr *operand, Kernel &kernel, Call &call) const {
   const clang::Expr *expr = stripped(operand);
   SourceSpan span = source.place(operand->getSourceRange());
   if (isDescriptor(expr->getType().getNonReferenceType())) {
-    const clang::VarDecl *named = descriptor(expr);
-    for (unsigned i = 0; named && i != found.size(); ++i)
-      if (found[i].first == named) {
-        call.descriptor = i;
-        kernel.descriptors[i].used = true;
-        return;
-      }
+    if ((call.descriptor = index(expr))) {
+      kernel.descriptors[*call.descriptor].used = true;
+      return;
+    }
     call.problems.push_back(diagnose(Message::DescriptorAmbiguous, span));
     return;
   }
@@ -261,6 +264,12 @@ void Descriptors::resolve(const clang::Expr *operand, Kernel &kernel, Call &call
       fact.alignment = source.context.getDeclAlign(variable).getQuantity();
   }
   call.userStorage = std::move(fact);
+}
+
+bool declaresDescriptor(const clang::Stmt *body) {
+  Declarations declarations;
+  declarations.TraverseStmt(const_cast<clang::Stmt *>(body));
+  return !declarations.objects.empty();
 }
 
 namespace {

@@ -18,6 +18,9 @@ public:
   /// Resolves the operand of a call's temp_storage(x) into `call`.
   void resolve(const clang::Expr *operand, Kernel &kernel, Call &call) const;
 
+  /// Which of the kernel's descriptors an expression names; nothing where that is not certain.
+  std::optional<unsigned> index(const clang::Expr *expr) const;
+
 private:
   const clang::VarDecl *descriptor(const clang::Expr *expr) const;
   void readOptions(const clang::VarDecl *variable, DescriptorFact &fact, std::vector<Diagnostic> &problems) const;
@@ -31,6 +34,9 @@ private:
   std::vector<std::pair<const clang::VarDecl *, const clang::DeclStmt *>> references; ///< to the first, declared by
   llvm::DenseMap<const clang::VarDecl *, const clang::VarDecl *> aliases;        ///< references, and what they are bound to
 };
+
+/// Whether a body declares a coop::TempStorage.
+bool declaresDescriptor(const clang::Stmt *body);
 
 /// coop::TempStorage objects that are no local variables of a function.
 std::vector<Diagnostic> misplacedDescriptors(const Source &source);

@@ -1,5 +1,5 @@
 #include "Frontend/FunctionWalk.h"
-#include "Frontend/Decisions.h"
+#include "Frontend/CallEffects.h"
 #include "Frontend/Names.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -7,17 +7,10 @@
 
 namespace coop {
 
-static bool hasLabel(const clang::Stmt *stmt) {
-  return stmt && (llvm::isa<clang::LabelStmt>(stmt) || llvm::any_of(stmt->children(), hasLabel));
-}
-
 WalkResult FunctionWalk::run(const clang::Stmt *body) {
   result = {};
   file = source.file(body->getBeginLoc());
   current = result.flow.add({});
-  // A goto that only some threads take can reach or miss any call.
-  if (Escapes all = escapes(body); all.doubtfulLeave && hasLabel(body))
-    doubts.push_back({Doubt::Kind::Exit, *all.doubtfulLeave});
   statement(body, Placement::Statement);
   for (auto &[from, label] : jumps)
     if (auto it = labels.find(label); it != labels.end())
@@ -27,7 +20,6 @@ WalkResult FunctionWalk::run(const clang::Stmt *body) {
 
 unsigned FunctionWalk::point() {
   FlowGraph::Node made;
-  made.uniform = doubts.empty();
   made.loops = loops;
   made.branches = branches;
   unsigned node = result.flow.add(std::move(made));
@@ -40,85 +32,6 @@ void FunctionWalk::connectAll(const std::vector<unsigned> &from, unsigned to) {
   for (unsigned node : from)
     if (node != dead)
       result.flow.connect(node, to);
-}
-
-/// Inline assembly that ends the thread.
-static bool endsThread(const clang::Stmt *stmt) {
-  auto *assembly = llvm::dyn_cast<clang::GCCAsmStmt>(stmt);
-  if (!assembly)
-    return false;
-  std::string text = assembly->getAsmString();
-  llvm::SmallVector<llvm::StringRef, 16> words;
-  llvm::SplitString(text, words, " \t\n;{}");
-  return llvm::is_contained(words, "exit") || llvm::is_contained(words, "ret");
-}
-
-/// Whether all threads that get to a branching or looping statement go on from it alike.
-bool FunctionWalk::decidesPlainly(const clang::Stmt *stmt) const {
-  if (auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt))
-    return !decidesAtRunTime(branch) || isPlain(branch->getCond());
-  if (auto *choice = llvm::dyn_cast<clang::SwitchStmt>(stmt))
-    return isPlain(choice->getCond());
-  if (auto *loop = llvm::dyn_cast<clang::ForStmt>(stmt))
-    return isPlain(loop->getCond());
-  if (auto *loop = llvm::dyn_cast<clang::WhileStmt>(stmt))
-    return isPlain(loop->getCond());
-  if (auto *loop = llvm::dyn_cast<clang::DoStmt>(stmt))
-    return isPlain(loop->getCond());
-  if (auto *loop = llvm::dyn_cast<clang::CXXForRangeStmt>(stmt))
-    return uniformity.hasPlainLength(loop->getRangeInit());
-  if (auto *choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(stmt))
-    return isPlain(choice->getCond());
-  auto *logical = llvm::dyn_cast<clang::BinaryOperator>(stmt);
-  return !logical || !logical->isLogicalOp() || isPlain(logical->getLHS());
-}
-
-FunctionWalk::Escapes FunctionWalk::escapes(const clang::Stmt *stmt) {
-  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt))
-    return {};
-  if (auto it = memo.find(stmt); it != memo.end())
-    return it->second;
-  Escapes all;
-  auto take = [](std::optional<SourceSpan> &to, const std::optional<SourceSpan> &from) {
-    if (!to)
-      to = from;
-  };
-  if (llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt>(stmt) || endsThread(stmt))
-    all.leaves = source.place(stmt->getSourceRange());
-  else if (llvm::isa<clang::BreakStmt>(stmt))
-    all.breaks = source.place(stmt->getSourceRange());
-  else if (llvm::isa<clang::ContinueStmt>(stmt))
-    all.continues = source.place(stmt->getSourceRange());
-  for (const clang::Stmt *child : stmt->children()) {
-    Escapes inner = escapes(child);
-    take(all.leaves, inner.leaves);
-    take(all.breaks, inner.breaks);
-    take(all.continues, inner.continues);
-    take(all.doubtfulLeave, inner.doubtfulLeave);
-    take(all.doubtfulBreak, inner.doubtfulBreak);
-    take(all.doubtfulContinue, inner.doubtfulContinue);
-  }
-  bool isLoop = llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt);
-  bool isSwitch = llvm::isa<clang::SwitchStmt>(stmt);
-  // A return in a loop that some threads leave earlier is taken by some threads only.
-  bool thinned = ((isLoop || isSwitch) && all.doubtfulBreak) || (isLoop && all.doubtfulContinue);
-  if (thinned || !decidesPlainly(stmt)) {
-    take(all.doubtfulLeave, all.leaves);
-    take(all.doubtfulBreak, all.breaks);
-    take(all.doubtfulContinue, all.continues);
-  }
-  if (isLoop || isSwitch)
-    all.breaks = all.doubtfulBreak = std::nullopt;
-  if (isLoop)
-    all.continues = all.doubtfulContinue = std::nullopt;
-  return memo[stmt] = all;
-}
-
-void FunctionWalk::doubtAfter(const clang::Stmt *stmt) {
-  Escapes inner = escapes(stmt);
-  for (const std::optional<SourceSpan> &exit : {inner.doubtfulLeave, inner.doubtfulBreak, inner.doubtfulContinue})
-    if (exit)
-      doubts.push_back({Doubt::Kind::Exit, *exit});
 }
 
 void FunctionWalk::statement(const clang::Stmt *stmt, Placement placement) {
@@ -134,7 +47,6 @@ void FunctionWalk::statement(const clang::Stmt *stmt, Placement placement) {
     for (const clang::Stmt *child : block->body()) {
       placeBefore(child, previous);
       statement(child, Placement::Statement);
-      doubtAfter(child);
       previous = child;
     }
   } else if (auto *branching = llvm::dyn_cast<clang::IfStmt>(stmt)) {
@@ -174,7 +86,9 @@ void FunctionWalk::statement(const clang::Stmt *stmt, Placement placement) {
   } else {
     for (const clang::Stmt *child : stmt->children())
       statement(child, Placement::Expression);
-    barrier(userBarrier(stmt));
+    barrier(userBarrier(stmt), stmt);
+    if (llvm::isa<clang::AsmStmt>(stmt) && !(userBarrier(stmt) && reached(stmt, uniformity::Scope::Block)))
+      noteOpaque();
     if (auto *jump = llvm::dyn_cast<clang::GotoStmt>(stmt)) {
       if (current != dead)
         jumps.push_back({current, jump->getLabel()});
@@ -205,18 +119,17 @@ void FunctionWalk::branch(const clang::IfStmt *stmt) {
   if (stmt->getCond())
     statement(stmt->getCond(), Placement::Expression);
   unsigned head = point();
-  size_t depth = doubts.size();
   ++branches;
-  bool constant = stmt->isConstexpr() || stmt->isConsteval();
-  if (!constant && !isPlain(stmt->getCond()))
-    doubts.push_back({Doubt::Kind::Condition, source.place(stmt->getCond()->getSourceRange())});
+  // Only accesses are told which branches they stand in.
+  bool doubtful = wantsAccesses && !stmt->isConstexpr() && !stmt->isConsteval() && stmt->getCond() &&
+                  !reached(stmt->getThen(), uniformity::Scope::Block);
+  conditions.push_back(doubtful ? stmt->getCond() : nullptr);
   statement(stmt->getThen(), Placement::SubStatement);
+  conditions.pop_back();
   unsigned afterThen = current;
-  doubts.resize(std::min(doubts.size(), depth + (!constant && !isPlain(stmt->getCond()))));
   current = head;
   point();
   statement(stmt->getElse(), Placement::SubStatement);
-  doubts.resize(depth);
   --branches;
   unsigned join = point();
   if (afterThen != dead)
@@ -225,15 +138,6 @@ void FunctionWalk::branch(const clang::IfStmt *stmt) {
 
 void FunctionWalk::loop(const clang::Stmt *stmt, const clang::Expr *condition, const clang::Stmt *body,
                         const clang::Stmt *step, bool testsFirst) {
-  size_t depth = doubts.size();
-  if (!isPlain(condition))
-    doubts.push_back({Doubt::Kind::Loop, source.place(condition->getSourceRange())});
-  else if (auto *each = llvm::dyn_cast<clang::CXXForRangeStmt>(stmt);
-           each && !uniformity.hasPlainLength(each->getRangeInit()))
-    doubts.push_back({Doubt::Kind::Loop, source.place(each->getRangeInit()->getSourceRange())});
-  // Whoever leaves in one round misses the calls of the next, those before the exit included.
-  doubtAfter(body);
-
   ++loops;
   unsigned head = point();
   std::vector<unsigned> exits;
@@ -266,7 +170,6 @@ void FunctionWalk::loop(const clang::Stmt *stmt, const clang::Expr *condition, c
   current = result.flow.add({});
   connectAll(exits, current);
   connectAll(context.breaks, current);
-  doubts.resize(depth);
 }
 
 void FunctionWalk::switchStatement(const clang::SwitchStmt *stmt) {
@@ -274,9 +177,6 @@ void FunctionWalk::switchStatement(const clang::SwitchStmt *stmt) {
   statement(stmt->getConditionVariableDeclStmt(), Placement::Expression);
   statement(stmt->getCond(), Placement::Expression);
   unsigned head = point();
-  size_t depth = doubts.size();
-  if (!isPlain(stmt->getCond()))
-    doubts.push_back({Doubt::Kind::Condition, source.place(stmt->getCond()->getSourceRange())});
   auto saved = std::pair(switchHead, sawDefault);
   switchHead = head;
   sawDefault = false;
@@ -293,15 +193,11 @@ void FunctionWalk::switchStatement(const clang::SwitchStmt *stmt) {
   if (!sawDefault)
     result.flow.connect(head, join);
   std::tie(switchHead, sawDefault) = saved;
-  doubts.resize(depth);
 }
 
 void FunctionWalk::conditional(const clang::Expr *condition, std::initializer_list<const clang::Expr *> arms) {
   expression(condition, Placement::Expression);
   unsigned head = point();
-  size_t depth = doubts.size();
-  if (!isPlain(condition))
-    doubts.push_back({Doubt::Kind::Condition, source.place(condition->getSourceRange())});
   std::vector<unsigned> ends;
   ++branches;
   for (const clang::Expr *arm : arms) {
@@ -312,7 +208,6 @@ void FunctionWalk::conditional(const clang::Expr *condition, std::initializer_li
     ends.push_back(current);
   }
   --branches;
-  doubts.resize(depth);
   current = result.flow.add({});
   connectAll(ends, current);
 }
@@ -341,8 +236,14 @@ void FunctionWalk::expression(const clang::Expr *expr, Placement placement) {
   }
   if (auto *pseudo = llvm::dyn_cast<clang::PseudoObjectExpr>(expr))
     return expression(pseudo->getSyntacticForm(), placement);
-  if (call(expr, placement))
+  if (call(expr, placement) || (wantsAccesses && access(expr)))
     return;
+  if (reservedFrom(expr)) {
+    WalkedReservation found{expr, fullExpression, {}, lambdaDepth != 0};
+    found.parents.assign(parents.begin(), parents.end());
+    result.reservations.push_back(std::move(found));
+    return;
+  }
   if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
     if (auto name = coopFunctionName(llvm::dyn_cast<clang::FunctionDecl>(reference->getDecl()));
         name && findOperation(*name))
@@ -356,8 +257,86 @@ void FunctionWalk::expression(const clang::Expr *expr, Placement placement) {
   else
     subexpressions(expr);
   packDepth -= pack;
-  if (auto *plainCall = llvm::dyn_cast<clang::CallExpr>(expr))
-    barrier(userBarrier(source, plainCall));
+  if (auto *plainCall = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    auto found = userBarrier(source, plainCall);
+    barrier(found, plainCall);
+    if ((found && !reached(plainCall, uniformity::Scope::Block)) || (!found && maySynchronize(plainCall)))
+      noteOpaque();
+  }
+}
+
+/// The shared variable that an expression is, or is an element of; an array by itself is neither read nor written.
+static const clang::VarDecl *accessed(const clang::Expr *expr) {
+  expr = expr->IgnoreParens();
+  if (auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr))
+    expr = element->getBase()->IgnoreParenImpCasts();
+  else if (expr->getType()->isArrayType())
+    return nullptr;
+  auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr);
+  auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  bool object = variable && !variable->getType()->isPointerType() && !variable->getType()->isReferenceType();
+  return object && isSharedVariable(variable) ? variable : nullptr;
+}
+
+void FunctionWalk::noteAccess(const clang::Expr *expr, bool writes) {
+  if (current == dead)
+    return;
+  WalkedAccess found;
+  found.node = point();
+  found.variable = accessed(expr);
+  found.expr = expr->IgnoreParens();
+  found.writes = writes;
+  for (const clang::Expr *condition : conditions)
+    if (condition)
+      found.conditions.push_back(condition);
+  found.everyThread = reached(expr, uniformity::Scope::Block);
+  result.accesses.push_back(std::move(found));
+}
+
+void FunctionWalk::noteOpaque() {
+  if (!wantsAccesses || current == dead)
+    return;
+  unsigned node = point();
+  result.opaque.resize(std::max<size_t>(result.opaque.size(), node + 1));
+  result.opaque[node] = true;
+}
+
+/// Assignments to shared variables, and their values where they are read.
+bool FunctionWalk::access(const clang::Expr *expr) {
+  auto index = [&](const clang::Expr *target) {
+    if (auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(target->IgnoreParens()))
+      expression(element->getIdx(), Placement::Expression);
+  };
+  if (auto *assignment = llvm::dyn_cast<clang::BinaryOperator>(expr);
+      assignment && assignment->isAssignmentOp() && accessed(assignment->getLHS())) {
+    expression(assignment->getRHS(), Placement::Expression);
+    index(assignment->getLHS());
+    if (assignment->isCompoundAssignmentOp())
+      noteAccess(assignment->getLHS(), false);
+    noteAccess(assignment->getLHS(), true);
+    return true;
+  }
+  if (auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
+      unary && unary->isIncrementDecrementOp() && accessed(unary->getSubExpr())) {
+    index(unary->getSubExpr());
+    noteAccess(unary->getSubExpr(), false);
+    noteAccess(unary->getSubExpr(), true);
+    return true;
+  }
+  auto *read = llvm::dyn_cast<clang::ImplicitCastExpr>(expr);
+  if (!read || read->getCastKind() != clang::CK_LValueToRValue || !accessed(read->getSubExpr()))
+    return false;
+  index(read->getSubExpr());
+  noteAccess(read->getSubExpr(), false);
+  return true;
+}
+
+/// What a call of a function does is not known here, but for those that are known to do no such thing.
+bool FunctionWalk::maySynchronize(const clang::CallExpr *call) const {
+  const clang::Expr *object = calledObject(call);
+  bool ofGroup = object && coopTypeName(object->getType().getNonReferenceType()) && calledMember(call) != "sync";
+  bool ours = !calleeName(call->getCallee()).coopName.empty() || ofGroup || reservedFrom(call);
+  return !ours && !isPureLibraryCall(call) && !call->getBuiltinCallee();
 }
 
 void FunctionWalk::subexpressions(const clang::Expr *expr) {
@@ -404,17 +383,26 @@ bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
   found.placement = placement;
   found.fullExpression = fullExpression;
   found.parents.assign(parents.begin(), parents.end());
-  found.doubts = doubts;
   FlowGraph::Node &node = result.flow.nodes[point()];
   node.kind = FlowGraph::Kind::Use;
   node.call = unsigned(result.calls.size());
+  node.uniform = reached(expr, uniformity::Scope::Block);
   result.calls.push_back(std::move(found));
   return true;
 }
 
-/// Counts only where every thread plainly arrives.
-void FunctionWalk::barrier(const std::optional<UserBarrier> &found) {
-  if (!found || current == dead || !doubts.empty())
+static uniformity::Scope scopeOf(const UserBarrier &barrier) {
+  if (barrier.scope == Scope::Block)
+    return uniformity::Scope::Block;
+  unsigned width = 32;
+  if (barrier.scope == Scope::LogicalWarp)
+    llvm::StringRef(barrier.instances).getAsInteger(10, width);
+  return uniformity::tileScope(width).value_or(uniformity::Scope::Warp);
+}
+
+/// Counts only where every thread of those who wait is proven to arrive.
+void FunctionWalk::barrier(const std::optional<UserBarrier> &found, const clang::Stmt *at) {
+  if (!found || current == dead || !reached(at, scopeOf(*found)))
     return;
   FlowGraph::Node &node = result.flow.nodes[point()];
   node.kind = FlowGraph::Kind::Barrier;
@@ -429,7 +417,8 @@ void FunctionWalk::placeBefore(const clang::Stmt *child, const clang::Stmt *prev
     return stmt && llvm::isa<clang::IfStmt, clang::SwitchStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt,
                              clang::CXXForRangeStmt>(stmt);
   };
-  if (current == dead || !doubts.empty() || lambdaDepth || !(controls(child) || controls(previous)))
+  if (current == dead || lambdaDepth || !(controls(child) || controls(previous)) ||
+      !reached(child, uniformity::Scope::Block))
     return;
   if (llvm::isa<clang::SwitchCase, clang::LabelStmt, clang::AttributedStmt, clang::NullStmt>(child) ||
       child->getBeginLoc().isMacroID() || source.file(child->getBeginLoc()) != file)
@@ -449,13 +438,11 @@ void FunctionWalk::lambda(const clang::LambdaExpr *expr) {
   const clang::Expr *outer = fullExpression;
   unsigned outside = current;
   // Its returns, breaks and cases are its own.
-  size_t depth = doubts.size();
   auto savedContexts = std::exchange(contexts, {});
   auto savedSwitch = std::pair(std::exchange(switchHead, dead), sawDefault);
   statement(expr->getBody(), Placement::Statement);
   std::tie(switchHead, sawDefault) = savedSwitch;
   contexts = std::move(savedContexts);
-  doubts.resize(depth);
   current = outside;
   fullExpression = outer;
   --lambdaDepth;

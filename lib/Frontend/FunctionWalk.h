@@ -1,15 +1,16 @@
 #pragma once
 // Walks one function body in execution order and returns what the later stages need of its control flow: the coop calls,
-// how each sits in its statement, what might keep threads from reaching it, and a flow graph of calls and barriers.
+// how each sits in its statement, and a flow graph of calls, barriers and places where all threads come by.
 // Structured, not Clang's CFG, because it must work on templates nobody has instantiated.
 #include "Facts/Facts.h"
-#include "Frontend/PlainUniformity.h"
 #include "Frontend/Source.h"
 #include "Frontend/UserBarriers.h"
+#include "Uniformity/Scope.h"
 
 #include <clang/AST/Expr.h>
 #include <clang/AST/StmtCXX.h>
 #include <llvm/ADT/DenseMap.h>
+#include <functional>
 
 namespace coop {
 
@@ -28,30 +29,50 @@ struct WalkedCall {
   const clang::Expr *fullExpression = nullptr; ///< the outermost expression it is part of
   bool unsequenced = false;                    ///< another call stands beside it in an operator with no order
   llvm::SmallVector<const clang::Stmt *, 8> parents; ///< enclosing statements, outermost first
-  std::vector<Doubt> doubts;
+};
+
+/// A `scratch.reserve<T, N>()` as it stands in a body.
+struct WalkedReservation {
+  const clang::Expr *expr = nullptr;           ///< CallExpr, or RecoveryExpr where overload resolution failed
+  const clang::Expr *fullExpression = nullptr;
+  llvm::SmallVector<const clang::Stmt *, 8> parents;
+  bool inLambda = false;
+};
+
+/// A read or write of a __shared__ variable of the user's, or of one of its elements.
+struct WalkedAccess {
+  unsigned node = 0;                           ///< of the flow graph
+  const clang::VarDecl *variable = nullptr;
+  const clang::Expr *expr = nullptr;
+  bool writes = false;
+  std::vector<const clang::Expr *> conditions; ///< of the branches around it that some threads may not take
+  bool everyThread = true;                     ///< nothing keeps a thread from getting there
 };
 
 struct WalkResult {
   std::vector<WalkedCall> calls;
+  std::vector<WalkedAccess> accesses;          ///< only where the walk is asked for them
+  std::vector<bool> opaque;                    ///< likewise, by node: what is there may synchronize
+  std::vector<WalkedReservation> reservations;
   FlowGraph flow;                              ///< Use nodes for every call; index into `calls`
   bool hasLabels = false;
   std::vector<const clang::DeclRefExpr *> loose; ///< markers named without a call
 };
 
+/// Whether all threads of each group of a scope come to a place of the body, or none.
+using ReachedPlaces = std::function<bool(const clang::Stmt *, uniformity::Scope)>;
+
 class FunctionWalk {
 public:
-  FunctionWalk(const Source &source, const PlainUniformity &uniformity) : source(source), uniformity(uniformity) {}
+  /// `accesses`: the flow graph has nodes for accesses to shared variables, and for all that may synchronize.
+  FunctionWalk(const Source &source, ReachedPlaces reached, bool accesses = false)
+      : source(source), reached(std::move(reached)), wantsAccesses(accesses) {}
 
   WalkResult run(const clang::Stmt *body);
 
 private:
   static constexpr unsigned dead = ~0u;
 
-  /// What a statement may do to the flow besides falling through.
-  struct Escapes {
-    std::optional<SourceSpan> leaves, breaks, continues; ///< `leaves`: a return or goto
-    std::optional<SourceSpan> doubtfulLeave, doubtfulBreak, doubtfulContinue; ///< where only some threads may take it
-  };
   struct LoopContext {
     std::vector<unsigned> breaks, continues;
     bool isSwitch = false;
@@ -66,29 +87,30 @@ private:
   void subexpressions(const clang::Expr *expr);
   void conditional(const clang::Expr *condition, std::initializer_list<const clang::Expr *> arms);
   bool call(const clang::Expr *expr, Placement placement);
-  void barrier(const std::optional<UserBarrier> &found);
+  void barrier(const std::optional<UserBarrier> &found, const clang::Stmt *at);
   void placeBefore(const clang::Stmt *child, const clang::Stmt *previous);
   void lambda(const clang::LambdaExpr *expr);
 
+  bool access(const clang::Expr *expr);
+  void noteAccess(const clang::Expr *expr, bool writes);
+  void noteOpaque();
+  bool maySynchronize(const clang::CallExpr *call) const;
+
   unsigned point(); ///< a new node, connected from the current one
   void connectAll(const std::vector<unsigned> &from, unsigned to);
-  bool isPlain(const clang::Expr *condition) const { return !condition || uniformity.isPlain(condition); }
-  bool decidesPlainly(const clang::Stmt *stmt) const;
-  Escapes escapes(const clang::Stmt *stmt);
-  void doubtAfter(const clang::Stmt *stmt);
 
   const Source &source;
-  const PlainUniformity &uniformity;
+  ReachedPlaces reached;
+  bool wantsAccesses = false;
+  std::vector<const clang::Expr *> conditions; ///< of the enclosing branches that some threads may not take
   WalkResult result;
   clang::FileID file;                             ///< the body's
   unsigned current = dead;
-  std::vector<Doubt> doubts;                      ///< of the enclosing conditions and loops, then of earlier exits
   std::vector<LoopContext> contexts;
   llvm::DenseMap<const clang::LabelDecl *, unsigned> labels;
   std::vector<std::pair<unsigned, const clang::LabelDecl *>> jumps;
   unsigned switchHead = dead;
   bool sawDefault = false;
-  llvm::DenseMap<const clang::Stmt *, Escapes> memo;
   llvm::SmallVector<const clang::Stmt *, 16> parents;
   const clang::Expr *fullExpression = nullptr;
   unsigned lambdaDepth = 0, packDepth = 0, loops = 0, branches = 0;

@@ -126,6 +126,95 @@ std::optional<Extents> HostConstants::shape(const clang::Expr *expr) const {
   return constructed(expr);
 }
 
+/// Equal where they have the same variables as often, and the same number.
+struct HostConstants::Sum {
+  std::map<const clang::VarDecl *, std::int64_t> variables;
+  std::int64_t number = 0;
+
+  void add(const Sum &other, std::int64_t factor) {
+    number += factor * other.number;
+    for (const auto &[variable, times] : other.variables)
+      if ((variables[variable] += factor * times) == 0)
+        variables.erase(variable);
+  }
+};
+
+std::optional<HostConstants::Sum> HostConstants::sum(const clang::Expr *expr) const {
+  expr = stripped(expr);
+  if (auto value = integer(expr); value && value->isRepresentableByInt64())
+    return Sum{{}, value->getExtValue()};
+  if (auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expr))
+    return sum(cast->getSubExpr());
+  if (const clang::VarDecl *variable = namedVariable(expr))
+    return Sum{{{variable, 1}}, 0};
+  auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (!binary || (binary->getOpcode() != clang::BO_Add && binary->getOpcode() != clang::BO_Sub))
+    return std::nullopt;
+  auto left = sum(binary->getLHS()), right = sum(binary->getRHS());
+  if (!left || !right)
+    return std::nullopt;
+  left->add(*right, binary->getOpcode() == clang::BO_Add ? 1 : -1);
+  return left;
+}
+
+/// How many there are along x, as an expression.
+const clang::Expr *HostConstants::firstExtent(const clang::Expr *expr) const {
+  for (unsigned i = 0; expr && i != longestChain; ++i) {
+    expr = stripped(expr);
+    if (auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(expr))
+      expr = construct->getNumArgs() ? construct->getArg(0) : nullptr;
+    else if (auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expr))
+      expr = cast->getSubExpr();
+    else if (const clang::Expr *only = onlyValue(namedVariable(expr)))
+      expr = only;
+    else
+      return expr;
+  }
+  return nullptr;
+}
+
+const clang::VarDecl *HostConstants::roundedUp(const clang::Expr *grid, const clang::Expr *block) const {
+  if (!grid || !block || grid->isTypeDependent() || block->isTypeDependent() || grid->isValueDependent() ||
+      block->isValueDependent())
+    return nullptr;
+  const clang::Expr *blocks = firstExtent(grid);
+  const clang::Expr *size = isShape(block->getType()) ? firstExtent(block) : block;
+  auto threads = size ? sum(size) : std::nullopt;
+  if (!blocks || !threads)
+    return nullptr;
+  auto only = [](const std::optional<Sum> &rest) -> const clang::VarDecl * {
+    bool isOne = rest && rest->number == 0 && rest->variables.size() == 1 && rest->variables.begin()->second == 1;
+    return isOne ? rest->variables.begin()->first : nullptr;
+  };
+  auto dividesBy = [&](const clang::Expr *divisor) {
+    auto by = sum(divisor);
+    return by && by->number == threads->number && by->variables == threads->variables;
+  };
+  if (auto *call = llvm::dyn_cast<clang::CallExpr>(blocks); call && call->getNumArgs() == 2) {
+    // A function that says so in its name: ceil_div, div_up, divide_and_round_up.
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    std::string name = callee && callee->getIdentifier() ? callee->getName().lower() : "";
+    bool rounds = name.find("ceil") != std::string::npos || name.find("up") != std::string::npos || name == "cdiv";
+    return rounds && dividesBy(call->getArg(1)) ? only(sum(call->getArg(0))) : nullptr;
+  }
+  auto *binary = llvm::dyn_cast<clang::BinaryOperator>(blocks);
+  std::int64_t added = 0;
+  if (binary && binary->getOpcode() == clang::BO_Add) { // (n - 1) / block + 1
+    auto one = integer(binary->getRHS());
+    binary = one && *one == 1 ? llvm::dyn_cast<clang::BinaryOperator>(stripped(binary->getLHS())) : nullptr;
+    added = 1;
+  }
+  if (!binary || binary->getOpcode() != clang::BO_Div || !dividesBy(binary->getRHS()))
+    return nullptr;
+  auto divided = sum(binary->getLHS());
+  if (!divided)
+    return nullptr;
+  Sum most{{}, -1}; // block - 1
+  most.add(*threads, 1);
+  divided->add(added ? Sum{{}, -1} : most, -1);
+  return only(divided);
+}
+
 std::optional<Extents> HostConstants::constructed(const clang::Expr *expr) const {
   expr = expr->IgnoreParens();
   if (auto *cast = llvm::dyn_cast<clang::CastExpr>(expr))
@@ -274,6 +363,55 @@ std::optional<Extents> HostConstants::configuredBlock(const clang::Expr *config,
   else
     value = llvm::cast<clang::CXXOperatorCallExpr>(assignment)->getArg(1);
   return runsBefore(function->getBody(), assignment, launch) ? shape(value) : std::nullopt;
+}
+
+const clang::Expr *HostConstants::valueOf(const clang::Expr *expr) const {
+  for (unsigned depth = 0; depth != longestChain; ++depth) {
+    const clang::Expr *value = onlyValue(namedVariable(expr->IgnoreParenImpCasts()));
+    if (!value)
+      return expr;
+    expr = value;
+  }
+  return expr;
+}
+
+namespace {
+
+/// What is written into the dynamicSmemBytes of launch configurations.
+class ConfiguredShared : public clang::RecursiveASTVisitor<ConfiguredShared> {
+public:
+  explicit ConfiguredShared(const clang::VarDecl *variable) : variable(variable) {}
+  std::vector<const clang::Expr *> values;
+
+  bool VisitBinaryOperator(clang::BinaryOperator *binary) {
+    auto *member = llvm::dyn_cast<clang::MemberExpr>(binary->getLHS()->IgnoreParenImpCasts());
+    if (binary->getOpcode() == clang::BO_Assign && member && namedVariable(member->getBase()) == variable &&
+        member->getMemberDecl()->getName() == "dynamicSmemBytes")
+      values.push_back(binary->getRHS());
+    return true;
+  }
+
+private:
+  const clang::VarDecl *variable;
+};
+
+} // namespace
+
+std::vector<const clang::Expr *> HostConstants::configuredShared(const clang::Expr *config) const {
+  config = config->IgnoreParenImpCasts();
+  if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(config); address && address->getOpcode() == clang::UO_AddrOf)
+    config = address->getSubExpr();
+  const clang::VarDecl *variable = namedVariable(config);
+  if (!variable)
+    return {};
+  ConfiguredShared values(variable);
+  values.TraverseStmt(function->getBody());
+  auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(variable->getInit());
+  if (list && list->getType()->getAsRecordDecl())
+    for (const clang::FieldDecl *field : list->getType()->getAsRecordDecl()->fields())
+      if (field->getName() == "dynamicSmemBytes" && field->getFieldIndex() < list->getNumInits())
+        values.values.push_back(list->getInit(field->getFieldIndex()));
+  return values.values;
 }
 
 NamedKernels HostConstants::kernels(const clang::Expr *expr) const {

@@ -7,6 +7,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallVector.h>
+#include <map>
 
 namespace coop {
 
@@ -32,11 +33,23 @@ public:
   /// The block of a launch through `config`, a cudaLaunchConfig_t or a pointer to one, at `launch`.
   std::optional<Extents> configuredBlock(const clang::Expr *config, const clang::Expr *launch) const;
 
+  /// The variable that a grid has a thread for each of, in whole blocks: n in (n + block - 1) / block. Null where it has not.
+  const clang::VarDecl *roundedUp(const clang::Expr *grid, const clang::Expr *block) const;
+
   NamedKernels kernels(const clang::Expr *expr) const;
+
+  /// The expression that an expression's value comes from, through variables that are given no other.
+  const clang::Expr *valueOf(const clang::Expr *expr) const;
+
+  /// What the function writes into the dynamicSmemBytes of a launch configuration, or a pointer to one.
+  std::vector<const clang::Expr *> configuredShared(const clang::Expr *config) const;
 
 private:
   const clang::Expr *onlyValue(const clang::VarDecl *variable) const;
   std::optional<llvm::APSInt> computed(const clang::Expr *expr) const;
+  const clang::Expr *firstExtent(const clang::Expr *shape) const;
+  struct Sum; ///< of variables and a number
+  std::optional<Sum> sum(const clang::Expr *expr) const;
   std::optional<Extents> constructed(const clang::Expr *expr) const;
   void addKernels(const clang::Expr *expr, NamedKernels &result, unsigned depth) const;
 

@@ -19,6 +19,8 @@ struct RawLaunch {
   LaunchFact::Form form = LaunchFact::Form::Chevrons;
   const clang::Expr *kernel = nullptr, *block = nullptr; ///< `block`: the configuration for Form::Config
   const clang::Expr *shared = nullptr;                   ///< null: left out, or in the configuration
+  const clang::Expr *grid = nullptr;                     ///< null: in the configuration
+  llvm::SmallVector<const clang::Expr *, 8> arguments = {}; ///< of the kernel, where they stand in the launch
 };
 
 constexpr unsigned none = ~0u;
@@ -36,25 +38,32 @@ constexpr LaunchFunction launchFunctions[] = {
     {"cudaLaunchKernelExC", LaunchFact::Form::Config, 1, 0, none},
 };
 
-/// Functions that are told a kernel's dynamic shared memory. `limits`: only where argument 1 names that attribute.
+/// Functions that are told a kernel's dynamic shared memory, or say how much there is. Limit: only where argument 1 is
+/// that attribute, or may be.
 struct SharedFunction {
   llvm::StringRef name;
   unsigned kernel, bytes;
-  bool limits;
+  SharedBytesFact::Kind kind;
 };
 constexpr SharedFunction sharedFunctions[] = {
-    {"cudaFuncSetAttribute", 0, 2, true},
-    {"cudaOccupancyMaxActiveBlocksPerMultiprocessor", 1, 3, false},
-    {"cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags", 1, 3, false},
-    {"cudaOccupancyMaxPotentialBlockSize", 2, 3, false},
-    {"cudaOccupancyMaxPotentialBlockSizeWithFlags", 2, 3, false},
+    {"cudaFuncSetAttribute", 0, 2, SharedBytesFact::Kind::Limit},
+    {"cudaOccupancyMaxActiveBlocksPerMultiprocessor", 1, 3, SharedBytesFact::Kind::Query},
+    {"cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags", 1, 3, SharedBytesFact::Kind::Query},
+    {"cudaOccupancyMaxPotentialBlockSize", 2, 3, SharedBytesFact::Kind::Query},
+    {"cudaOccupancyMaxPotentialBlockSizeWithFlags", 2, 3, SharedBytesFact::Kind::Query},
+    {"cudaOccupancyAvailableDynamicSMemPerBlock", 1, none, SharedBytesFact::Kind::Available},
 };
+/// coop::dynamic_shared_bytes(kernel, user_bytes = 0)
+constexpr SharedFunction sumFunction = {"dynamic_shared_bytes", 0, 1, SharedBytesFact::Kind::Sum};
 
 /// Functions that take a kernel and neither launch it nor care for its dynamic shared memory, and where it stands.
 constexpr std::pair<llvm::StringLiteral, unsigned> otherFunctions[] = {
-    {"cudaFuncSetAttribute", 0},    {"cudaFuncGetAttributes", 1}, {"cudaFuncSetCacheConfig", 0},
-    {"cudaFuncGetName", 1},         {"cudaFuncGetParamInfo", 0},  {"cudaOccupancyAvailableDynamicSMemPerBlock", 1},
+    {"cudaFuncSetAttribute", 0}, {"cudaFuncGetAttributes", 1}, {"cudaFuncSetCacheConfig", 0},
+    {"cudaFuncGetName", 1},      {"cudaFuncGetParamInfo", 0},
 };
+
+/// cudaFuncAttributeMaxDynamicSharedMemorySize
+constexpr int maxDynamicShared = 8;
 
 /// The argument, unless it is left out.
 const clang::Expr *argumentOf(const clang::CallExpr *call, unsigned index) {
@@ -87,19 +96,24 @@ public:
   bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *call) {
     const clang::CallExpr *config = call->getConfig();
     if (config && config->getNumArgs() > 1)
-      found.push_back({call, LaunchFact::Form::Chevrons, call->getCallee(), config->getArg(1), argumentOf(config, 2)});
+      found.push_back({call, LaunchFact::Form::Chevrons, call->getCallee(), config->getArg(1), argumentOf(config, 2),
+                       config->getArg(0), {call->arg_begin(), call->arg_end()}});
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *call) {
+    if (calleeName(call->getCallee()).coopName == sumFunction.name && call->getNumArgs() > 0)
+      shared.push_back({call, &sumFunction});
     const clang::NamedDecl *decl = calleeDecl(call);
     if (!decl || !decl->getIdentifier() || !source.inSystemHeader(decl->getLocation()))
       return true;
     for (const LaunchFunction &row : launchFunctions)
       if (row.name == decl->getName() && call->getNumArgs() > std::max(row.kernel, row.block))
         found.push_back(
-            {call, row.form, call->getArg(row.kernel), call->getArg(row.block), argumentOf(call, row.shared)});
+            {call, row.form, call->getArg(row.kernel), call->getArg(row.block), argumentOf(call, row.shared),
+             row.form == LaunchFact::Form::Function ? call->getArg(1) : nullptr});
     for (const SharedFunction &row : sharedFunctions)
-      if (row.name == decl->getName() && call->getNumArgs() > row.kernel && (!row.limits || setsSharedLimit(call)))
+      if (row.name == decl->getName() && call->getNumArgs() > row.kernel &&
+          (row.kind != SharedBytesFact::Kind::Limit || !setsOtherAttribute(call)))
         shared.push_back({call, &row});
     for (const auto &[name, kernel] : otherFunctions)
       if (name == decl->getName() && call->getNumArgs() > kernel)
@@ -108,12 +122,11 @@ public:
   }
 
 private:
-  static bool setsSharedLimit(const clang::CallExpr *call) {
-    auto *reference = call->getNumArgs() > 1
-                          ? llvm::dyn_cast<clang::DeclRefExpr>(call->getArg(1)->IgnoreParenImpCasts())
-                          : nullptr;
-    auto *attribute = reference ? llvm::dyn_cast<clang::EnumConstantDecl>(reference->getDecl()) : nullptr;
-    return attribute && attribute->getName() == "cudaFuncAttributeMaxDynamicSharedMemorySize";
+  bool setsOtherAttribute(const clang::CallExpr *call) const {
+    clang::Expr::EvalResult result;
+    bool known = call->getNumArgs() > 1 && !call->getArg(1)->isValueDependent() &&
+                 call->getArg(1)->EvaluateAsInt(result, source.context);
+    return known && result.Val.getInt() != maxDynamicShared;
   }
 
   const Source &source;
@@ -187,39 +200,80 @@ public:
       fact.kernelText = kernelText(launch.kernel, kernel);
       place(launch, fact);
       spellArguments(launch, fact);
+      fact.templateArguments = templateArguments(launch.kernel, kernel);
+      if (launch.form == LaunchFact::Form::Config)
+        fact.passesSum = llvm::any_of(constants.configuredShared(launch.block), [&](auto *e) { return passesSum(e); });
+      else
+        fact.passesSum = passesSum(launch.shared);
       auto extents = launch.form == LaunchFact::Form::Config ? constants.configuredBlock(launch.block, launch.expr)
                                                              : constants.shape(launch.block);
       if (extents)
         fact.extents = *extents;
+      readSize(launch, fact);
       result.facts.push_back(std::move(fact));
     }
   }
 
   void read(const RawShared &raw) {
+    using Kind = SharedBytesFact::Kind;
     const clang::Expr *kernelArgument = raw.call->getArg(raw.row->kernel);
     NamedKernels named = constants.kernels(kernelArgument);
-    if (!named.complete || named.functions.size() != 1)
+    bool sum = raw.row->kind == Kind::Sum;
+    SharedBytesFact fact;
+    fact.kind = raw.row->kind;
+    fact.span = source.place(raw.call->getSourceRange());
+    fact.certain = named.complete && named.functions.size() == 1;
+    if (!fact.certain && !sum)
       return;
     consume(kernelArgument, named);
-    const clang::FunctionDecl *kernel = named.functions.front(), *definition = nullptr;
-    if (!kernelPattern(kernel)->hasBody(definition) || source.inSystemHeader(definition->getLocation()))
-      return;
-    SharedBytesFact fact;
-    fact.setsLimit = raw.row->limits;
-    fact.kernel = kernel->getNameAsString();
-    fact.kernelBody = source.place(definition->getBody()->getSourceRange());
-    fact.instance = kernel->isTemplateInstantiation() ? instanceName(kernel) : std::string();
-    fact.kernelText = kernelText(kernelArgument, kernel);
-    fact.span = source.place(raw.call->getSourceRange());
-    if (const clang::Expr *bytes = argumentOf(raw.call, raw.row->bytes)) {
-      fact.bytes = source.place(bytes->getSourceRange());
-      if (auto span = source.span(bytes->getSourceRange()); span && sameFile(*span, fact.span))
-        fact.bytesText = source.text(*span);
+    const clang::FunctionDecl *definition = nullptr;
+    if (fact.certain) {
+      const clang::FunctionDecl *kernel = named.functions.front();
+      bool here = kernelPattern(kernel)->hasBody(definition) && !source.inSystemHeader(definition->getLocation());
+      if (!here && !sum)
+        return;
+      fact.kernel = kernel->getNameAsString();
+      if (here)
+        fact.kernelBody = source.place(definition->getBody()->getSourceRange());
+      fact.instance = kernel->isTemplateInstantiation() ? instanceName(kernel) : std::string();
+      fact.kernelText = kernelText(kernelArgument, kernel);
+      fact.templateArguments = templateArguments(kernelArgument, kernel);
+    }
+    fact.dependent = function->isTemplated() || function->isTemplateInstantiation();
+    readBytes(raw, fact);
+    result.sharedBytes.push_back(std::move(fact));
+  }
+
+  void readBytes(const RawShared &raw, SharedBytesFact &fact) const {
+    using Kind = SharedBytesFact::Kind;
+    auto textOf = [&](clang::SourceRange range, SourceSpan &at) {
+      at = source.place(range);
+      auto span = source.span(range);
+      return span && sameFile(*span, fact.span) ? source.text(*span) : std::string();
+    };
+    if (raw.row->kind == Kind::Available) {
+      fact.bytesText = textOf(raw.call->getCallee()->getSourceRange(), fact.bytes);
+    } else if (const clang::Expr *bytes = argumentOf(raw.call, raw.row->bytes)) {
+      fact.bytesText = textOf(bytes->getSourceRange(), fact.bytes);
+      fact.passesSum = fact.kind != Kind::Sum && passesSum(bytes);
     } else if (auto span = source.span(raw.call->getArg(raw.row->bytes - 1)->getSourceRange())) {
       fact.insertAt = *span;
       fact.insertAt.begin = span->end;
     }
-    result.sharedBytes.push_back(std::move(fact));
+    if (raw.row->kind == Kind::Sum) { // the whole call has to have a text of its own
+      SourceSpan ignored;
+      if (textOf(raw.call->getSourceRange(), ignored).empty())
+        fact.kernelText.clear();
+    }
+    clang::Expr::EvalResult known;
+    if (raw.row->kind != Kind::Limit || raw.call->getArg(1)->isValueDependent() ||
+        raw.call->getArg(1)->EvaluateAsInt(known, source.context))
+      return;
+    SourceSpan ignored;
+    fact.attribute = textOf(raw.call->getArg(1)->getSourceRange(), ignored);
+    // It is named twice in the output.
+    if (fact.attribute.empty() || raw.call->getArg(1)->HasSideEffects(source.context))
+      fact.kernelText.clear();
   }
 
   void read(const clang::Expr *unlaunched) { consume(unlaunched, constants.kernels(unlaunched)); }
@@ -241,6 +295,33 @@ private:
     }
   }
 
+  /// What the launch says of the grid and passes to the kernel.
+  void readSize(const RawLaunch &launch, LaunchFact &fact) const {
+    if (!launch.grid)
+      return;
+    if (auto grid = constants.shape(launch.grid))
+      fact.grid = *grid;
+    const clang::VarDecl *rounded = constants.roundedUp(launch.grid, launch.block);
+    for (const clang::Expr *argument : launch.arguments) {
+      auto value = constants.integer(argument);
+      bool fits = value && value->isRepresentableByInt64();
+      if (auto *named = llvm::dyn_cast<clang::DeclRefExpr>(stripped(argument)); named && named->getDecl() == rounded && rounded)
+        fact.roundedUp.push_back(unsigned(fact.values.size()));
+      fact.values.push_back(fits ? std::optional(value->getExtValue()) : std::nullopt);
+    }
+  }
+
+  /// An instantiation's name as text: an unnamed namespace is none. Empty where another type of it has no name.
+  static std::string nameAtLaunch(const clang::FunctionDecl *kernel) {
+    std::string name = instanceName(kernel);
+    constexpr llvm::StringLiteral unnamed = "(anonymous namespace)::";
+    for (size_t at; (at = name.find(unnamed.str())) != std::string::npos;)
+      name.erase(at, unnamed.size());
+    bool nameless = name.find("(lambda") != std::string::npos || name.find("(unnamed") != std::string::npos ||
+                    name.find("(anonymous") != std::string::npos;
+    return nameless ? std::string() : name;
+  }
+
   /// The kernel as an expression that can stand beside its name: with its template arguments, deduced ones included.
   std::string kernelText(const clang::Expr *expr, const clang::FunctionDecl *kernel) const {
     const clang::Expr *named = stripped(expr);
@@ -251,7 +332,7 @@ private:
     bool deduced = reference && kernel->isTemplateInstantiation() && !reference->hasExplicitTemplateArgs() &&
                    reference->getDecl() == kernel;
     if (deduced)
-      return function->isTemplated() || function->isTemplateInstantiation() ? std::string() : instanceName(kernel);
+      return function->isTemplated() || function->isTemplateInstantiation() ? std::string() : nameAtLaunch(kernel);
     auto span = source.span(expr->getSourceRange());
     std::string text = span ? source.text(*span) : std::string();
     // Of several overloads the type says which.
@@ -259,6 +340,46 @@ private:
         kernel->getDeclContext()->getRedeclContext()->lookup(kernel->getDeclName()).isSingleResult() == false)
       return "static_cast<" + typeText(source, source.context.getPointerType(kernel->getType())) + ">(" + text + ")";
     return text;
+  }
+
+  /// `<int, 4>`: the kernel's template arguments as text at the launch, all of them; empty where that is not possible.
+  std::string templateArguments(const clang::Expr *expr, const clang::FunctionDecl *kernel) const {
+    if (!function->isTemplated() && !function->isTemplateInstantiation()) {
+      std::string name = nameAtLaunch(kernel);
+      size_t begin = name.find('<');
+      return begin == std::string::npos ? std::string() : name.substr(begin);
+    }
+    const clang::FunctionDecl *pattern = kernelPattern(kernel);
+    auto *described = pattern->getDescribedFunctionTemplate();
+    const clang::Expr *named = stripped(expr);
+    llvm::ArrayRef<clang::TemplateArgumentLoc> spelled;
+    if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(named))
+      spelled = reference->template_arguments();
+    else if (auto *lookup = llvm::dyn_cast<clang::OverloadExpr>(named))
+      spelled = lookup->template_arguments();
+    if (!described || spelled.size() != described->getTemplateParameters()->size() ||
+        described->getTemplateParameters()->hasParameterPack())
+      return {};
+    std::string text;
+    for (const clang::TemplateArgumentLoc &argument : spelled) {
+      auto span = source.span(argument.getSourceRange());
+      if (!span)
+        return {};
+      text += (text.empty() ? "<" : ", ") + source.text(*span);
+    }
+    return text + ">";
+  }
+
+  static bool callsSum(const clang::Stmt *stmt) {
+    auto *call = llvm::dyn_cast_or_null<clang::CallExpr>(stmt);
+    return (call && calleeName(call->getCallee()).coopName == sumFunction.name) ||
+           (stmt && llvm::any_of(stmt->children(), [](auto *child) { return callsSum(child); }));
+  }
+
+  /// Whether bytes are said by coop::dynamic_shared_bytes, alone or through a variable that nothing else is written to.
+  bool passesSum(const clang::Expr *bytes) const {
+    const clang::Expr *value = bytes ? constants.valueOf(bytes) : nullptr;
+    return value && callsSum(value);
   }
 
   void place(const RawLaunch &launch, LaunchFact &fact) const {

@@ -72,7 +72,32 @@ void agree(Call &call, const Call &other, llvm::StringRef reading) {
     call.instances.push_back(std::move(theirs));
 }
 
+/// Puts the other reading's descriptors and reservations into `kernel`, and lets its calls name them there.
+void mergeDescriptors(Kernel &kernel, Kernel &other) {
+  std::vector<unsigned> index;
+  for (DescriptorFact &descriptor : other.descriptors) {
+    auto same = std::find_if(kernel.descriptors.begin(), kernel.descriptors.end(),
+                             [&](const DescriptorFact &mine) { return mine.at == descriptor.at; });
+    index.push_back(unsigned(same - kernel.descriptors.begin()));
+    if (same == kernel.descriptors.end())
+      kernel.descriptors.push_back(std::move(descriptor));
+    else
+      same->used |= descriptor.used;
+  }
+  for (Call &call : other.calls)
+    if (call.descriptor)
+      call.descriptor = index[*call.descriptor];
+  for (ReservationFact &reservation : other.reservations) {
+    reservation.descriptor = index[reservation.descriptor];
+    auto same = std::find_if(kernel.reservations.begin(), kernel.reservations.end(),
+                             [&](const ReservationFact &mine) { return mine.span == reservation.span; });
+    if (same == kernel.reservations.end())
+      kernel.reservations.push_back(std::move(reservation));
+  }
+}
+
 void mergeKernel(Kernel &kernel, Kernel &other, llvm::StringRef reading) {
+  mergeDescriptors(kernel, other);
   std::map<unsigned, Call> byPlace;
   for (Call &call : kernel.calls)
     byPlace.emplace(call.span.begin, call);
@@ -105,6 +130,9 @@ void mergeKernel(Kernel &kernel, Kernel &other, llvm::StringRef reading) {
   kernel.calls = std::move(calls);
   kernel.payloadUses.insert(kernel.payloadUses.end(), other.payloadUses.begin(), other.payloadUses.end());
   kernel.groupOrigins.insert(kernel.groupOrigins.end(), other.groupOrigins.begin(), other.groupOrigins.end());
+  for (const UserRace &race : other.races)
+    if (std::find(kernel.races.begin(), kernel.races.end(), race) == kernel.races.end())
+      kernel.races.push_back(race);
   for (const SourceSpan &group : other.idleGroups)
     if (std::find(kernel.idleGroups.begin(), kernel.idleGroups.end(), group) == kernel.idleGroups.end())
       kernel.idleGroups.push_back(group);
@@ -180,6 +208,14 @@ void merge(FileFacts &facts, FileFacts other, llvm::StringRef reading) {
     });
     if (!known)
       facts.launches.push_back(std::move(launch));
+  }
+
+  for (SharedBytesFact &call : other.sharedBytes) {
+    bool known = std::any_of(facts.sharedBytes.begin(), facts.sharedBytes.end(), [&](const SharedBytesFact &mine) {
+      return mine.span == call.span && mine.kernelBody == call.kernelBody && mine.instance == call.instance;
+    });
+    if (!known)
+      facts.sharedBytes.push_back(std::move(call));
   }
 
   // A name one reading missed but the other saw is no problem.

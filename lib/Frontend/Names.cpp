@@ -133,6 +133,25 @@ const clang::Expr *unresolvedPartition(const clang::Expr *expr) {
   return member->getBase();
 }
 
+const clang::Expr *reservedFrom(const clang::Expr *expr) {
+  auto *call = llvm::dyn_cast<clang::CallExpr>(expr);
+  const clang::Expr *callee = call ? call->getCallee()->IgnoreParenImpCasts() : nullptr;
+  if (auto *broken = llvm::dyn_cast<clang::RecoveryExpr>(expr); broken && !broken->subExpressions().empty())
+    callee = broken->subExpressions().front()->IgnoreParenImpCasts();
+  const clang::Expr *object = nullptr;
+  std::string name;
+  if (auto *member = llvm::dyn_cast_or_null<clang::MemberExpr>(callee)) {
+    object = member->getBase();
+    name = member->getMemberNameInfo().getAsString();
+  } else if (auto *lookup = llvm::dyn_cast_or_null<clang::UnresolvedMemberExpr>(callee);
+             lookup && !lookup->isImplicitAccess()) {
+    object = lookup->getBase();
+    name = lookup->getMemberNameInfo().getAsString();
+  }
+  bool ours = object && coopTypeName(object->getType().getNonReferenceType()) == "TempStorage";
+  return ours && name == "reserve" ? object : nullptr;
+}
+
 bool isStandardType(const clang::NamedDecl *decl, llvm::StringRef name) {
   return decl && identifierOf(decl) == name && (inNamespaces(decl, {"std", "cuda"}) || inNamespaces(decl, {"std"}));
 }

@@ -36,6 +36,9 @@ const clang::Expr *unresolvedPartition(const clang::Expr *expr);
 /// True for a class (template) `name` in namespace cuda::std, whatever its inline namespace; likewise std.
 bool isStandardType(const clang::NamedDecl *decl, llvm::StringRef name);
 
+/// The TempStorage that `scratch.reserve<T, N>()` is called on, resolved or not; else null.
+const clang::Expr *reservedFrom(const clang::Expr *expr);
+
 /// Strips what the compiler adds around an argument: temporaries, copies, implicit casts, parentheses.
 const clang::Expr *stripped(const clang::Expr *expr);
 

@@ -16,7 +16,8 @@ bool permutes(const PayloadEvent &event) {
   if (event.kind != Kind::Store)
     return false;
   const PayloadFact &payload = event.instance->payload;
-  const Algorithm *row = event.call->algorithm(*event.instance);
+  // What `automatic` is may change with the table: it counts as the exchanging one it can be.
+  const Algorithm *row = event.call->requested(*event.instance);
   return row && row->exchanges && payload.items != 1 && event.instance->group.size() != 1 && payload.isLvalue &&
          !payload.isConst && payload.whyCopied.empty();
 }

@@ -7,7 +7,10 @@
 #include "Frontend/GroupOrigin.h"
 #include "Frontend/Names.h"
 #include "Frontend/SharedMemory.h"
+#include "Frontend/Participation.h"
 #include "Frontend/PayloadFlow.h"
+#include "Frontend/Reservations.h"
+#include "Frontend/UserRaces.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
@@ -157,35 +160,57 @@ public:
   }
 };
 
+/// Adds the variables that an expression names.
+class NamedVariables : public clang::RecursiveASTVisitor<NamedVariables> {
+public:
+  explicit NamedVariables(llvm::DenseSet<const clang::VarDecl *> &named) : named(named) {}
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
+    if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
+      named.insert(variable);
+    return true;
+  }
+
+private:
+  llvm::DenseSet<const clang::VarDecl *> &named;
+};
+
 /// Reads one function whose body names operations.
 class FunctionReader {
 public:
   FunctionReader(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::ArrayRef<WatchedRange> conditionals,
                  const Launches &launches, const clang::FunctionDecl *function)
-      : source(source), errors(errors), conditionals(conditionals), function(function), uniformity(function),
+      : source(source), errors(errors), conditionals(conditionals), launches(launches), function(function),
         scopes(source, function), block(source, launches, function), reader(source, scopes, block) {}
 
   void read(FileFacts &facts) {
-    WalkResult walk = FunctionWalk(source, uniformity).run(function->getBody());
-    reportMissed(walk, facts);
-    if (walk.calls.empty() && walk.loose.empty())
-      return;
     Kernel kernel;
     kernel.name = function->getNameAsString();
     kernel.isTemplate = function->isTemplated();
     kernel.body = source.place(function->getBody()->getSourceRange());
     kernel.declaration = source.place(outermostDeclaration(function)->getSourceRange());
+    block.read(kernel);
+    Participation participation(source, kernel, function, "");
+    auto reached = [&](const clang::Stmt *place, uniformity::Scope scope) { return participation.isReached(place, scope); };
+    WalkResult walk = FunctionWalk(source, reached).run(function->getBody());
+    reportMissed(walk, facts);
+    bool ownStorage = declaresDescriptor(function->getBody());
+    if (walk.calls.empty() && walk.loose.empty() && !ownStorage)
+      return;
     kernel.flow = std::move(walk.flow);
     kernel.hasLabels = walk.hasLabels;
-    block.read(kernel);
     // Clang may have stumbled over a launch, and a header comes out the same whoever includes it.
     kernel.launchedElsewhere |= !errors.empty() || kernel.body.file != source.mainFile();
     spellBlock(kernel);
     Descriptors descriptors(source, scopes, function);
     descriptors.read(kernel, facts.problems);
+    Reservations reservations(source, scopes, function, descriptors);
+    reservations.read(walk, kernel, facts.problems);
     for (const WalkedCall &walked : walk.calls) {
       kernel.calls.push_back(reader.read(walked));
       BlockExtents::complete(kernel, kernel.calls.back().pattern);
+      if (!walked.failed)
+        participation.judge(walked.expr, walked.storedArguments, launches.facts, kernel.calls.back().pattern);
       for (size_t i = 3; i < walked.storedArguments.size(); ++i)
         if (auto option = describeOption(walked.storedArguments[i]); option && option->name == "temp_storage" && option->value)
           descriptors.resolve(option->value, kernel, kernel.calls.back());
@@ -194,13 +219,15 @@ public:
       facts.problems.push_back(diagnose(Message::NotCalled, source.place(reference->getSourceRange()),
                                         *coopFunctionName(llvm::cast<clang::FunctionDecl>(reference->getDecl()))));
     explainFailures(kernel);
-    rejectPlaces(kernel);
-    readInstances(walk, kernel);
-    chooseStoragePoint(walk, kernel);
+    rejectPlaces(kernel, facts.problems);
+    readInstances(walk, reservations, kernel);
+    chooseStoragePoint(walk, reservations, kernel, facts.problems);
+    hoistOutside(walk, reservations, kernel);
     readTypes(walk, kernel);
     findIdleGroups(walk, kernel);
     kernel.ownShared = staticSharedBytes(source, function);
     followPayloads(kernel);
+    findRaces(kernel);
     facts.kernels.push_back(std::move(kernel));
   }
 
@@ -241,7 +268,11 @@ private:
     }
   }
 
-  void rejectPlaces(Kernel &kernel) {
+  void rejectPlaces(Kernel &kernel, std::vector<Diagnostic> &problems) {
+    bool kernelHere = function->hasAttr<clang::CUDAGlobalAttr>();
+    for (const DescriptorFact &descriptor : kernel.descriptors)
+      if (!kernelHere)
+        problems.push_back(diagnose(Message::DescriptorPlace, descriptor.at));
     for (Call &call : kernel.calls) {
       llvm::StringRef name = call.operation->name;
       if (call.span.file != kernel.body.file || call.span.inclusion != kernel.body.inclusion)
@@ -256,16 +287,20 @@ private:
     }
   }
 
-  void readInstances(const WalkResult &walk, Kernel &kernel) {
+  void readInstances(const WalkResult &walk, const Reservations &reservations, Kernel &kernel) {
     for (const clang::FunctionDecl *instance : instantiationsOf(function)) {
       InstanceCalls found(source);
       found.TraverseStmt(instance->getBody());
       block.readInstance(instance, instanceName(instance), kernel);
+      kernel.ownSharedIn.push_back({instanceName(instance), staticSharedBytes(source, instance)});
+      reservations.readInstance(instance, instanceName(instance), kernel);
+      Participation participation(source, kernel, instance, instanceName(instance));
       for (size_t i = 0; i != kernel.calls.size(); ++i)
         for (const clang::CallExpr *call : found.calls[source.offset(walk.calls[i].callee->getBeginLoc())]) {
           llvm::SmallVector<const clang::Expr *, 6> arguments(call->arg_begin(), call->arg_end());
           kernel.calls[i].instances.push_back(reader.instance(kernel.calls[i], arguments, instanceName(instance)));
           BlockExtents::complete(kernel, kernel.calls[i].instances.back());
+          participation.judge(call, arguments, launches.facts, kernel.calls[i].instances.back());
         }
     }
   }
@@ -276,6 +311,26 @@ private:
       return true;
     auto *made = variable->getInit() ? llvm::dyn_cast<clang::CallExpr>(stripped(variable->getInit())) : nullptr;
     return made && cooperativeGroupsName(made->getCallee());
+  }
+
+  void findRaces(Kernel &kernel) const {
+    if (!usesSharedVariables(function->getBody()))
+      return;
+    std::optional<std::int64_t> threads;
+    for (const BlockStatement &block : kernel.blocks)
+      if (block.instance.empty())
+        threads = block.group.threads();
+    auto find = [&](const clang::FunctionDecl *body, const std::string &instance) {
+      Participation participation(source, kernel, body, instance);
+      auto reached = [&](const clang::Stmt *place, uniformity::Scope scope) { return participation.isReached(place, scope); };
+      for (UserRace &race : userRaces(source, body, threads, reached))
+        if (!llvm::is_contained(kernel.races, race))
+          kernel.races.push_back(std::move(race));
+    };
+    if (!function->isDependentContext())
+      return find(function, "");
+    for (const clang::FunctionDecl *instance : instantiationsOf(function))
+      find(instance, instanceName(instance));
   }
 
   void followPayloads(Kernel &kernel) {
@@ -300,6 +355,12 @@ private:
         if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(stripped(walked.storedArguments[i])))
           if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
             named.insert(variable);
+    // What a group's extents are made of stands in front of the kernel now.
+    for (const WalkedCall &walked : walk.calls)
+      if (kernel.outside && !walked.storedArguments.empty()) {
+        NamedVariables inGroup(named);
+        inGroup.TraverseStmt(const_cast<clang::Expr *>(walked.storedArguments.front()));
+      }
     Declarations locals;
     locals.TraverseStmt(const_cast<clang::Stmt *>(function->getBody()));
     for (const clang::DeclStmt *statement : locals.found) {
@@ -316,36 +377,45 @@ private:
   }
 
   /// Statements that hold every call with storage, each with the child that holds the first of them.
-  std::vector<const clang::Stmt *> storageCandidates(const WalkResult &walk, const Kernel &kernel) const {
-    const WalkedCall *first = nullptr;
-    size_t common = 0;
-    for (size_t i = 0; i != kernel.calls.size(); ++i) {
-      if (kernel.calls[i].exchange() == Exchange::Never)
-        continue;
-      const WalkedCall &walked = walk.calls[i];
-      if (!first) {
-        first = &walked;
-        common = walked.parents.size();
-        continue;
-      }
+  std::vector<const clang::Stmt *> storageCandidates(const WalkResult &walk, const Reservations &reservations,
+                                                     const Kernel &kernel) const {
+    struct Place {
+      llvm::ArrayRef<const clang::Stmt *> parents;
+      const clang::Stmt *expression;
+      SourceSpan span;
+    };
+    std::vector<Place> places;
+    for (size_t i = 0; i != kernel.calls.size(); ++i)
+      if (kernel.calls[i].exchange() != Exchange::Never)
+        places.push_back({walk.calls[i].parents, walk.calls[i].fullExpression, kernel.calls[i].span});
+    for (size_t i = 0; i != kernel.reservations.size(); ++i)
+      if (const WalkedReservation *walked = reservations.walked(i))
+        places.push_back({walked->parents, walked->fullExpression, kernel.reservations[i].span});
+    if (places.empty())
+      return {};
+    llvm::stable_sort(places, [](const Place &a, const Place &b) { return a.span.begin < b.span.begin; });
+    const Place &first = places.front();
+    size_t common = first.parents.size();
+    for (const Place &place : places) {
       size_t shared = 0;
-      while (shared < common && shared < walked.parents.size() && walked.parents[shared] == first->parents[shared])
+      while (shared < common && shared < place.parents.size() && place.parents[shared] == first.parents[shared])
         ++shared;
       common = shared;
     }
     std::vector<const clang::Stmt *> children;
-    for (size_t i = 0; first && i != common; ++i)
-      if (llvm::isa<clang::CompoundStmt>(first->parents[i]))
-        children.push_back(i + 1 < first->parents.size() ? first->parents[i + 1] : first->fullExpression);
+    for (size_t i = 0; i != common; ++i)
+      if (llvm::isa<clang::CompoundStmt>(first.parents[i]))
+        children.push_back(i + 1 < first.parents.size() ? first.parents[i + 1] : first.expression);
     return children;
   }
 
   /// As far out as every type can still be named.
-  void chooseStoragePoint(const WalkResult &walk, Kernel &kernel) {
+  void chooseStoragePoint(const WalkResult &walk, const Reservations &reservations, Kernel &kernel,
+                          std::vector<Diagnostic> &problems) {
     std::string hidden;
-    size_t hiddenAt = 0;
+    std::optional<size_t> hiddenAt; // none: in a reservation
     clang::FileID file = source.file(function->getBody()->getBeginLoc());
-    for (const clang::Stmt *child : storageCandidates(walk, kernel)) {
+    for (const clang::Stmt *child : storageCandidates(walk, reservations, kernel)) {
       clang::SourceLocation begin = source.manager.getExpansionLoc(statementBegin(child));
       if (source.file(begin) != file)
         continue;
@@ -364,6 +434,12 @@ private:
           hidden = name;
           hiddenAt = i;
         }
+      }
+      for (size_t i = 0; i != kernel.reservations.size() && fits; ++i) {
+        std::string name;
+        fits = !reservations.walked(i) || reservations.hoist(i, offset, kernel.reservations[i], name);
+        if (!fits && hidden.empty())
+          hidden = name;
       }
       if (!fits)
         continue;
@@ -391,10 +467,78 @@ private:
       kernel.storage = point;
       return;
     }
-    if (!hidden.empty()) {
-      Call &call = kernel.calls[hiddenAt];
+    if (hidden.empty())
+      return;
+    if (hiddenAt) {
+      Call &call = kernel.calls[*hiddenAt];
       call.problems.push_back(diagnose(Message::LocalTypeHidden, call.operandSpans[2], hidden));
+    } else {
+      problems.push_back(diagnose(Message::ReservationHidden, kernel.reservations.front().at, hidden));
     }
+  }
+
+  /// `template <…>` in front of the kernel, and its parameters as arguments; nothing where text cannot repeat them.
+  std::optional<OutsidePoint> templateHead() const {
+    auto *described = function->getDescribedFunctionTemplate();
+    if (!described || described->getPreviousDecl())
+      return std::nullopt;
+    const clang::TemplateParameterList *list = described->getTemplateParameters();
+    clang::SourceRange range(list->getTemplateLoc(), list->getRequiresClause() ? list->getRequiresClause()->getEndLoc()
+                                                                               : list->getRAngleLoc());
+    auto span = list->getTemplateLoc().isValid() ? source.span(range) : std::nullopt;
+    clang::FileID file = source.file(function->getBody()->getBeginLoc());
+    if (!span || source.file(list->getTemplateLoc()) != file)
+      return std::nullopt;
+    OutsidePoint point;
+    for (const clang::NamedDecl *parameter : *list) {
+      if (!parameter->getIdentifier() || parameter->isImplicit())
+        return std::nullopt;
+      point.arguments += (point.arguments.empty() ? "<" : ", ") + parameter->getNameAsString() +
+                         (parameter->isParameterPack() ? "..." : "");
+    }
+    for (const WatchedRange &conditional : conditionals)
+      if (conditional.file == file && conditional.begin > span->begin && conditional.begin < source.offset(function->getBody()->getBeginLoc()))
+        return std::nullopt;
+    for (auto *context = function->getDeclContext(); context; context = context->getParent())
+      if (auto *space = llvm::dyn_cast<clang::NamespaceDecl>(context); space && !space->isAnonymousNamespace())
+        point.qualifier = space->getNameAsString() + "::" + point.qualifier;
+    point.arguments += ">";
+    point.head = source.text(*span);
+    point.at = source.bytes(file, span->begin, span->begin);
+    return point;
+  }
+
+  /// Where the size of the storage depends on template parameters, launches have to ask for it: its types are declared
+  /// in front of the kernel, if all that they are made of can be said there.
+  void hoistOutside(const WalkResult &walk, const Reservations &reservations, Kernel &kernel) const {
+    if (!kernel.storage || !sizesDepend(kernel))
+      return;
+    auto outside = templateHead();
+    if (!outside)
+      return;
+    unsigned at = outside->at.begin;
+    std::string hidden;
+    Kernel hoisted = kernel;
+    for (size_t i = 0; i != kernel.calls.size(); ++i) {
+      Call &call = hoisted.calls[i];
+      if (call.exchange() == Exchange::Never || walk.calls[i].storedArguments.size() < 3)
+        continue;
+      call.hoisted = reader.types(walk.calls[i], call, at, hidden);
+      const CallOption *algorithm = call.algorithmOption();
+      bool named = !algorithm || !llvm::StringRef(algorithm->tagType).contains("decltype");
+      if (!call.hoisted || !named)
+        return;
+    }
+    for (size_t i = 0; i != hoisted.reservations.size(); ++i)
+      if (reservations.walked(i) && !reservations.hoist(i, at, hoisted.reservations[i], hidden))
+        return;
+    auto own = dependentSharedBytes(source, scopes, function, at);
+    bool descriptorsFit = llvm::all_of(kernel.descriptors, [](const DescriptorFact &fact) { return fact.visibleOutside; });
+    if (!own || !descriptorsFit)
+      return;
+    kernel = std::move(hoisted);
+    kernel.ownTexts = std::move(*own);
+    kernel.outside = std::move(outside);
   }
 
   /// Another reading of the file may take another branch of an #if: the storage stands in front of the outermost one
@@ -443,8 +587,8 @@ private:
   const Source &source;
   llvm::ArrayRef<ClangError> errors;
   llvm::ArrayRef<WatchedRange> conditionals;
+  const Launches &launches;
   const clang::FunctionDecl *function;
-  PlainUniformity uniformity;
   Scopes scopes;
   BlockExtents block;
   CallReader reader;
@@ -502,10 +646,9 @@ void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::Arr
   for (const clang::FunctionDecl *function : bodies.functions) {
     NameFinder names;
     names.TraverseStmt(const_cast<clang::Stmt *>(function->getBody()));
-    if (names.found.empty())
-      continue;
     inBodies.insert(names.found.begin(), names.found.end());
-    FunctionReader(source, errors, conditionals, launches, function).read(facts);
+    if (!names.found.empty() || declaresDescriptor(function->getBody()))
+      FunctionReader(source, errors, conditionals, launches, function).read(facts);
   }
 
   std::vector<Diagnostic> misplaced = misplacedDescriptors(source);

@@ -7,6 +7,8 @@
 namespace coop {
 
 Scopes::Scopes(const Source &source, const clang::FunctionDecl *function) : source(source) {
+  for (const clang::ParmVarDecl *parameter : function->parameters())
+    declare(parameter, source.place(function->getSourceRange()));
   if (function->getBody())
     walk(function->getBody(), source.place(function->getBody()->getSourceRange()));
 }

@@ -9,7 +9,7 @@ namespace coop {
 
 class Scopes {
 public:
-  /// Records the local declarations of a function body (its parameters are visible in all of it).
+  /// Records the parameters of a function and the local declarations of its body.
   Scopes(const Source &source, const clang::FunctionDecl *function);
 
   /// True if naming `decl` at byte `point` of the file finds it. Declarations that are not local are visible.

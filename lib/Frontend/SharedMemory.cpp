@@ -1,6 +1,8 @@
 #include "Frontend/SharedMemory.h"
 #include "Frontend/CallEffects.h"
 
+#include "Frontend/TextRenderer.h"
+
 #include <clang/AST/RecursiveASTVisitor.h>
 
 namespace coop {
@@ -9,7 +11,7 @@ namespace {
 /// What one body declares in static shared memory, and which functions it calls.
 class SharedVariables : public clang::RecursiveASTVisitor<SharedVariables> {
 public:
-  std::vector<const clang::VarDecl *> found;
+  std::vector<const clang::VarDecl *> found, dependent;
   std::vector<const clang::FunctionDecl *> called;
 
   bool VisitVarDecl(clang::VarDecl *variable) {
@@ -17,6 +19,8 @@ public:
                  !variable->getType()->isIncompleteType();
     if (known && isSharedVariable(variable))
       found.push_back(variable);
+    if (variable->getType()->isDependentType() && !variable->hasExternalStorage() && isSharedVariable(variable))
+      dependent.push_back(variable);
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *call) {
@@ -44,6 +48,38 @@ std::uint64_t staticSharedBytes(const Source &source, const clang::FunctionDecl 
     }
   }
   return bytes;
+}
+
+namespace {
+
+/// `sizeof(T) * N`, of an array of arrays too.
+std::optional<std::string> bytesText(TextRenderer &renderer, clang::TypeLoc loc) {
+  loc = loc.getUnqualifiedLoc();
+  auto array = loc.getAs<clang::ArrayTypeLoc>();
+  if (!array) {
+    auto text = renderer.type(loc);
+    return text ? std::optional("sizeof(" + *text + ")") : std::nullopt;
+  }
+  auto element = bytesText(renderer, array.getElementLoc());
+  auto count = array.getSizeExpr() ? renderer.expression(array.getSizeExpr()) : std::nullopt;
+  return element && count ? std::optional(*element + " * (" + *count + ")") : std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::vector<std::string>> dependentSharedBytes(const Source &source, const Scopes &scopes,
+                                                             const clang::FunctionDecl *kernel, unsigned point) {
+  SharedVariables visitor;
+  visitor.TraverseStmt(const_cast<clang::Stmt *>(kernel->getBody()));
+  std::vector<std::string> texts;
+  for (const clang::VarDecl *variable : visitor.dependent) {
+    TextRenderer renderer(source, scopes, point);
+    auto text = bytesText(renderer, variable->getTypeSourceInfo()->getTypeLoc());
+    if (!text)
+      return std::nullopt;
+    texts.push_back(*text);
+  }
+  return texts;
 }
 
 } // namespace coop

@@ -1,53 +1,12 @@
 #include "Lint/Explain.h"
+#include "Frontend/Explain.h"
 
 namespace coop {
 namespace {
 
-using uniformity::Cause;
 using uniformity::Family;
-using uniformity::Scope;
 using uniformity::Site;
-using uniformity::Step;
 using uniformity::Verdict;
-
-void noteSource(const Step &step, const SourceSpan &at, const Site &site, Diagnostic &d) {
-  std::string group = groupName(site.scope).str();
-  std::string quoted = step.name.empty() ? "this" : "'" + step.name + "'";
-  switch (step.cause) {
-  case Cause::ThreadIndex:
-    d.note(Message::NoteThreadIndex, at, step.name.empty() ? "the thread's rank" : step.name, group);
-    break;
-  case Cause::BlockIndex: d.note(Message::NoteBlockIndex, at, step.name, group); break;
-  case Cause::Atomic: d.note(Message::NoteAtomic, at); break;
-  case Cause::Volatile: d.note(Message::NoteVolatile, at); break;
-  case Cause::Load: d.note(Message::NoteLoad, at); break;
-  case Cause::SharedRace: d.note(Message::NoteSharedRace, at, step.name); break;
-  case Cause::OneThread: d.note(Message::NoteOneThread, at, step.name); break;
-  case Cause::PerThread: d.note(Message::NotePerThread, at, step.name); break;
-  case Cause::Lane: d.note(Message::NoteLane, at, step.name); break;
-  case Cause::Tile: d.note(Message::NoteTile, at, step.name); break;
-  case Cause::Assembly: d.note(Message::NoteAssembly, at); break;
-  case Cause::Merge: d.note(Message::NoteMerge, at, quoted); break;
-  case Cause::Rounds: d.note(Message::NoteLeavesLoop, at, quoted); break;
-  case Cause::None:
-  case Cause::Given:
-  case Cause::Computed:
-  case Cause::UnknownCall:
-  case Cause::MayBeWritten:
-  case Cause::Unseen: break; // no part of a chain that ends in a difference
-  }
-}
-
-void noteStep(const Step &step, const SourceSpan &at, const Site &site, Diagnostic &d) {
-  switch (step.kind) {
-  case Step::Kind::Condition: d.note(Message::NoteDecides, at); break;
-  case Step::Kind::Loop: d.note(Message::NoteRounds, at); break;
-  case Step::Kind::Leaves: d.note(Message::NoteLeaves, at); break;
-  case Step::Kind::Source: noteSource(step, at, site, d); break;
-  case Step::Kind::Call: d.note(Message::NoteCalledFrom, at, step.name); break;
-  case Step::Kind::Barrier: d.note(Message::NoteOperation, at, step.name); break;
-  }
-}
 
 std::optional<Diagnostic> headline(const SourceSpan &at, const Site &site) {
   const std::string &operation = site.meaning.name;
@@ -73,12 +32,11 @@ std::optional<Diagnostic> diagnoseSite(const Source &source, const Site &site) {
   auto diagnostic = headline(at, site);
   if (!diagnostic)
     return std::nullopt;
-  SourceSpan last = at;
-  for (const Step &step : site.chain) {
-    if (step.at.isValid())
-      last = source.place(step.at);
-    noteStep(step, last, site, *diagnostic);
-  }
+  diagnostic->notes = explainChain(source, site, groupName(site.scope), at);
+  diagnostic->cause = std::to_string(reinterpret_cast<std::uintptr_t>(site.root));
+  Diagnostic also = diagnose(Message::NoteSameCondition, at, site.meaning.name);
+  if (site.root)
+    diagnostic->also = Note{also.message, also.span, also.text};
   return diagnostic;
 }
 

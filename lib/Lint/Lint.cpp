@@ -58,16 +58,73 @@ llvm::StringRef verdictName(const uniformity::Site &site) {
   llvm_unreachable("verdict");
 }
 
-void judge(clang::ASTContext &context, LintResult &result) {
+/// What keeps a site from being proven: the end of its chain.
+llvm::StringRef causeName(uniformity::Cause cause) {
+  using uniformity::Cause;
+  switch (cause) {
+  case Cause::UnknownCall: return "the result of a call that is not seen";
+  case Cause::MayBeWritten: return "memory that the kernel may write";
+  case Cause::SharedRace: return "shared memory that may be written at the same time";
+  case Cause::Merge: return "a value set on ways that threads take differently";
+  case Cause::Rounds: return "a value that depends on the round of a loop";
+  case Cause::Load: return "a load";
+  case Cause::Tile: return "a result that is uniform over fewer threads";
+  case Cause::Assembly: return "assembly";
+  case Cause::None:
+  case Cause::Given:
+  case Cause::ThreadIndex:
+  case Cause::BlockIndex:
+  case Cause::Atomic:
+  case Cause::Volatile:
+  case Cause::OneThread:
+  case Cause::PerThread:
+  case Cause::Lane:
+  case Cause::Computed:
+  case Cause::Unseen: return "a value that is not followed";
+  }
+  llvm_unreachable("cause");
+}
+
+void explainUnproven(const Source &source, const uniformity::Site &site, LintVerdict &verdict) {
+  if (site.verdict != uniformity::Verdict::Unproven)
+    return;
+  verdict.reason = "nothing that could be named";
+  for (const uniformity::Step &step : site.chain) {
+    if (step.at.isValid())
+      verdict.reasonSpan = source.place(step.at);
+    if (step.kind == uniformity::Step::Kind::Source)
+      verdict.reason = causeName(step.cause).str() + (step.name.empty() ? "" : ", '" + step.name + "'");
+  }
+}
+
+uniformity::Options optionsOf(const LaunchExtents &launch) {
+  uniformity::Options options;
+  options.assumeRaceFree = true;
+  std::int64_t threads = 1;
+  for (unsigned axis = 0; axis != 3; ++axis) {
+    if (launch.grid)
+      options.extents.grid[axis] = (*launch.grid)[axis];
+    if (launch.block) {
+      options.extents.block[axis] = (*launch.block)[axis];
+      threads *= (*launch.block)[axis];
+    }
+  }
+  if (launch.block)
+    options.extents.maxThreads = threads;
+  return options;
+}
+
+void judge(clang::ASTContext &context, const uniformity::Options &options, LintResult &result) {
   Source source(context);
   KernelFinder finder(source);
   finder.TraverseDecl(context.getTranslationUnitDecl());
   for (const clang::FunctionDecl *kernel : finder.kernels) {
     // A kernel at a time: what is shared between kernels is little, what one takes may be much.
-    uniformity::Uniformity uniformity(context);
+    uniformity::Uniformity uniformity(context, options);
     for (const uniformity::Site &site : uniformity.kernel(kernel).sites) {
       result.verdicts.push_back({kernel->getNameAsString(), site.meaning.name, groupName(site.scope).str(),
-                                 verdictName(site).str(), source.place(site.call->getSourceRange())});
+                                 verdictName(site).str(), source.place(site.call->getSourceRange()), "", {}});
+      explainUnproven(source, site, result.verdicts.back());
       // Calls of coop are another rule's business.
       if (site.meaning.family == uniformity::Family::Coop)
         continue;
@@ -79,32 +136,52 @@ void judge(clang::ASTContext &context, LintResult &result) {
 
 class LintAction : public clang::ASTFrontendAction {
 public:
-  explicit LintAction(LintResult &result) : result(result) {}
+  LintAction(const LaunchExtents &launch, LintResult &result) : options(optionsOf(launch)), result(result) {}
 
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &, llvm::StringRef) override {
     class Consumer : public clang::ASTConsumer {
     public:
-      explicit Consumer(LintResult &result) : result(result) {}
-      void HandleTranslationUnit(clang::ASTContext &context) override { judge(context, result); }
+      Consumer(const uniformity::Options &options, LintResult &result) : options(options), result(result) {}
+      void HandleTranslationUnit(clang::ASTContext &context) override { judge(context, options, result); }
 
     private:
+      const uniformity::Options &options;
       LintResult &result;
     };
-    return std::make_unique<Consumer>(result);
+    return std::make_unique<Consumer>(options, result);
   }
 
 private:
+  uniformity::Options options;
   LintResult &result;
 };
 
+std::optional<std::array<std::int64_t, 3>> parseExtents(llvm::StringRef text) {
+  std::array<std::int64_t, 3> result{1, 1, 1};
+  llvm::SmallVector<llvm::StringRef, 3> parts;
+  text.split(parts, 'x');
+  if (parts.size() > 3)
+    return std::nullopt;
+  for (unsigned axis = 0; axis != parts.size(); ++axis)
+    if (parts[axis].getAsInteger(10, result[axis]) || result[axis] < 1)
+      return std::nullopt;
+  return result;
+}
+
 } // namespace
 
-LintResult lintFile(const FrontendRequest &request) {
+std::optional<LaunchExtents> parseLaunch(llvm::StringRef text) {
+  auto [grid, block] = text.split(',');
+  LaunchExtents launch{parseExtents(grid), parseExtents(block)};
+  return launch.grid && launch.block ? std::optional(launch) : std::nullopt;
+}
+
+LintResult lintFile(const FrontendRequest &request, const LaunchExtents &launch) {
   LintResult result;
   ErrorCollector collector(result);
   parseFile(request, request.file, request.translation.architectures.front(), Pass::Device, {}, collector,
-            std::make_unique<LintAction>(result));
+            std::make_unique<LintAction>(launch, result));
   sortAndDeduplicate(result.diagnostics);
   return result;
 }

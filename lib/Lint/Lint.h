@@ -3,6 +3,8 @@
 #include "Diagnostics/Diagnostic.h"
 #include "Frontend/Frontend.h"
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +14,17 @@ namespace coop {
 struct LintVerdict {
   std::string kernel, operation, group, verdict;
   SourceSpan span;
+  std::string reason; ///< of an unproven one: what the analysis does not see
+  SourceSpan reasonSpan;
 };
+
+/// How kernels are taken to be launched: extents of the grid and of blocks.
+struct LaunchExtents {
+  std::optional<std::array<std::int64_t, 3>> grid, block;
+};
+
+/// "8x8,16x16": grid, then block; extents that are not named are 1. Nothing where it is not of this form.
+std::optional<LaunchExtents> parseLaunch(llvm::StringRef text);
 
 struct LintResult {
   std::vector<Diagnostic> diagnostics;
@@ -21,6 +33,6 @@ struct LintResult {
 };
 
 /// Judges every kernel of the file that is defined outside of system headers, templates by their instantiations.
-LintResult lintFile(const FrontendRequest &request);
+LintResult lintFile(const FrontendRequest &request, const LaunchExtents &launch = {});
 
 } // namespace coop

@@ -1,8 +1,11 @@
 #pragma once
 // What an operation is, as data: operands, options, algorithms and their constraints. The stages read these rows; a new
 // operation adds a folder beside LoadStore/ and one line in Registry.cpp.
+#include "Planning/Flow.h"
+
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/StringRef.h>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +21,9 @@ struct Algorithm {
   bool exchanges;                  ///< moves items between threads through shared memory when N > 1 and G > 1
   bool wholeWarps;                 ///< needs B % 32 == 0
   bool onWarps;                    ///< also for warps and logical warps
-  bool supported;                  ///< false: known to the language, reported as not supported yet
+
+  /// A row that stands for the fastest of the others.
+  bool isAutomatic() const { return tag == "automatic"; }
 };
 
 enum class OperandRole { Group, Source, Destination, PayloadOut, PayloadIn };
@@ -40,7 +45,6 @@ struct Option {
   llvm::StringRef name;
   OptionKind kind;
   llvm::StringRef requires_;  ///< the option without which this one means nothing, or empty
-  bool supported;
 };
 
 struct Call;
@@ -52,6 +56,7 @@ struct EmitContext {
   std::string coop = "coop::"; ///< likewise the runtime's
   bool checks = true;          ///< emit run-time checks
   bool entryChecks = true;     ///< emit the tests of the block where a kernel begins
+  bool fullTiles = true;       ///< give full tiles a path of their own where that is faster
 };
 
 /// A call as CUB: `head(arguments…)`.
@@ -81,6 +86,8 @@ struct Emitter {
   std::string (*warpSlot)(const Call &call, const EmitContext &context);
   /// The expression; `alias` names the storage type and `storage` the object, both empty where the call needs none.
   EmittedCall (*emit)(const Call &call, const EmitContext &context, llvm::StringRef alias, llvm::StringRef storage);
+  /// Whose barrier stands inside of the CUB call, as `cubVersion` (CUB_VERSION) is written; none: nobody's, or not known.
+  std::optional<Scope> (*innerBarrier)(const Call &call, unsigned cubVersion);
 };
 
 struct Operation {
@@ -91,6 +98,10 @@ struct Operation {
   llvm::StringRef defaultAlgorithm;
   llvm::StringRef usage;        ///< the operands as a user would write them, for messages
   Emitter emitter;
+  /// What `automatic` is in one instantiation, the fastest of the blocked algorithms; null where that is not known.
+  const Algorithm *(*fastest)(const Operation &operation, const Instance &instance) = nullptr;
+  /// The speed of an algorithm in one instantiation, in percent of the fastest with the same order; 0 where not measured.
+  int (*speed)(const Instance &instance, const Algorithm &algorithm) = nullptr;
 
   const Option *option(llvm::StringRef name) const;
   const Algorithm *algorithm(llvm::StringRef tag) const;

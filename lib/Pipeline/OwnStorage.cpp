@@ -16,6 +16,24 @@ bool uses(const Kernel &kernel, const StorageUse &use, unsigned descriptor) {
   return kernel.calls[use.call].descriptor == descriptor;
 }
 
+bool reserves(const Kernel &kernel, unsigned descriptor) {
+  return std::any_of(kernel.reservations.begin(), kernel.reservations.end(), [&](const ReservationFact &fact) {
+    return fact.evaluated && fact.descriptor == descriptor;
+  });
+}
+
+/// Of a reservation: aligned as its descriptor is, at least.
+std::optional<StorageSize> sizeOf(const Kernel &kernel, const ReservationFact &fact, const ReservationInstance &instance) {
+  const DescriptorFact &descriptor = kernel.descriptors[fact.descriptor];
+  auto size = instance.size();
+  bool known = size && (fact.alignment.empty() || instance.alignment) &&
+               (descriptor.alignmentText.empty() || descriptor.alignment);
+  if (!known)
+    return std::nullopt;
+  size->alignment = std::max<std::uint64_t>(size->alignment, descriptor.alignment.value_or(1));
+  return size;
+}
+
 /// The regions of one descriptor: one that its calls share, or one for each.
 std::vector<Region> regionsOf(const Kernel &kernel, const std::vector<StorageUse> &all, unsigned index) {
   const DescriptorFact &fact = kernel.descriptors[index];
@@ -27,11 +45,28 @@ std::vector<Region> regionsOf(const Kernel &kernel, const std::vector<StorageUse
       Region region;
       region.parts.push_back({Scope::Block, "", {}});
       region.name = fact.name;
-      region.bytesText = fact.exclusive ? "" : fact.sizeText;
+      region.bytesText = fact.exclusive || reserves(kernel, index) ? "" : fact.sizeText;
       region.alignmentText = fact.alignmentText;
       regions.push_back(std::move(region));
     }
     regions.back().parts.front().calls.push_back(use.call);
+  }
+  return regions;
+}
+
+/// A region for each of its reservations.
+std::vector<Region> reservedRegions(const Kernel &kernel, unsigned index) {
+  std::vector<Region> regions;
+  for (unsigned r = 0; r != kernel.reservations.size(); ++r) {
+    const ReservationFact &fact = kernel.reservations[r];
+    if (!fact.evaluated || fact.descriptor != index)
+      continue;
+    Region region;
+    region.name = fact.name.empty() ? kernel.descriptors[index].name + "_reserved" : fact.name;
+    region.alignmentText = kernel.descriptors[index].alignmentText;
+    region.reservation = r;
+    region.size = sizeOf(kernel, fact, fact.pattern);
+    regions.push_back(std::move(region));
   }
   return regions;
 }
@@ -69,7 +104,13 @@ std::optional<std::uint64_t> neededBytes(const Kernel &kernel, const std::vector
     most = std::max(most, use.size->bytes);
     together = roundedUp(together, use.size->alignment) + use.size->bytes;
   }
-  return kernel.descriptors[index].exclusive ? together : most;
+  std::uint64_t bytes = kernel.descriptors[index].exclusive ? together : most;
+  for (const Region &region : reservedRegions(kernel, index)) {
+    if (!region.size)
+      return std::nullopt;
+    bytes = roundedUp(bytes, region.size->alignment) + region.size->bytes;
+  }
+  return bytes;
 }
 
 void checkSizes(const Kernel &kernel, const std::vector<StorageUse> &all, std::vector<Diagnostic> &out) {
@@ -89,6 +130,10 @@ void checkSizes(const Kernel &kernel, const std::vector<StorageUse> &all, std::v
       out.push_back(diagnose(Message::UserStorageTooSmall, object->object.span, object->object.text, *object->size,
                              *object->alignment, use.size->bytes, use.size->alignment));
   }
+}
+
+bool isUse(const FlowGraph::Node &node, unsigned call) {
+  return node.kind == FlowGraph::Kind::Use && node.call == call;
 }
 
 /// Reports every use that a path from another one reaches without a barrier: where the planner would put one.
@@ -116,8 +161,17 @@ void checkBarriers(const Kernel &kernel, std::vector<StorageUse> group, const st
     for (const Need &need : barrier.needs)
       for (unsigned target : need.targets)
         missing.try_emplace(target, need.sources.front());
+  auto somePathHasOne = [&](unsigned first, unsigned target) {
+    for (unsigned a = 0; a != request.flow.nodes.size(); ++a)
+      for (unsigned b = 0; b != request.flow.nodes.size(); ++b)
+        if (isUse(request.flow.nodes[a], first) && isUse(request.flow.nodes[b], target) &&
+            crossesBarrier(request.flow, a, b))
+          return true;
+    return false;
+  };
   for (const auto &[target, first] : missing)
-    out.push_back(diagnose(Message::MissingBarrier, kernel.calls[target].callee, what, advice)
+    out.push_back(diagnose(somePathHasOne(first, target) ? Message::MissingBarrierOnPath : Message::MissingBarrier,
+                           kernel.calls[target].callee, what, advice)
                       .note(Message::NoteFirstUse, kernel.calls[first].callee, kernel.calls[first].operation->name));
 }
 
@@ -131,14 +185,31 @@ std::vector<StorageUse> ownStorageUses(const Kernel &kernel) {
   return result;
 }
 
+std::optional<StorageSize> reservedIn(const Kernel &kernel, unsigned reservation, const std::string &name) {
+  const ReservationFact &fact = kernel.reservations[reservation];
+  for (const ReservationInstance &instance : fact.instances)
+    if (instance.name == name)
+      return sizeOf(kernel, fact, instance);
+  return std::nullopt;
+}
+
+std::optional<StorageSize> describedIn(const Kernel &kernel, const Region &region, const std::vector<StorageUse> &uses) {
+  return sizeOf(kernel.descriptors[*kernel.calls[region.calls().front()].descriptor], region, uses);
+}
+
 void addDescriptors(const Kernel &kernel, KernelPlan &plan) {
   bool any = false;
-  for (unsigned i = 0; i != kernel.descriptors.size(); ++i)
+  for (unsigned i = 0; i != kernel.descriptors.size(); ++i) {
     for (Region &region : regionsOf(kernel, plan.ownUses, i)) {
       region.size = sizeOf(kernel.descriptors[i], region, plan.ownUses);
       plan.plan.regions.push_back(std::move(region));
       any = true;
     }
+    for (Region &region : reservedRegions(kernel, i)) {
+      plan.plan.regions.push_back(std::move(region));
+      any = true;
+    }
+  }
   if (any) {
     StorageSize all{0, 1};
     bool known = true;

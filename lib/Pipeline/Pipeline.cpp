@@ -76,11 +76,11 @@ public:
       : request(request), names(names), result(result) {}
 
   void run() {
-    std::vector<StoragePlan> plans;
+    std::vector<PlannedStorage> plans;
     for (const KernelPlan &plan : result.plans)
-      plans.push_back(plan.plan);
+      plans.push_back({plan.plan, plan.backing});
     result.rewritten = rewriteFiles(result.facts, plans, [&](const std::string &file) -> const std::string & { return text(file); },
-                                    {request.checks, request.checks && request.entryChecks});
+                                    {request.checks, request.checks && request.entryChecks, request.fullTiles});
     std::set<std::string> changed;
     for (const FileEdits &file : result.rewritten.files)
       changed.insert(file.file);
@@ -159,8 +159,11 @@ PipelineResult rewrite(const PipelineRequest &request) {
   FrontendResult read = readFile(parse);
   result.facts = std::move(read.facts);
   result.diagnostics = std::move(read.fatal);
+  auto readShown = [&](const std::string &file) { return readText(*request.files, file); };
+  auto readAgain = [&](const std::string &file) { return readShown(names.shown(file)); };
   if (result.diagnostics.empty()) {
     result.diagnostics = checkFile(result.facts);
+    applyNoLint(readAgain, result.diagnostics);
     if (!hasErrors(result.diagnostics)) {
       result.plans = planKernels(parse, result.facts, request.plan);
       checkPlans(parse, result.facts, request.plan, result.plans, result.diagnostics);
@@ -171,15 +174,17 @@ PipelineResult rewrite(const PipelineRequest &request) {
   }
   for (Diagnostic &d : result.diagnostics)
     names.show(d);
-  applyNoLint([&](const std::string &file) { return readText(*request.files, file); }, result.diagnostics);
+  applyNoLint(readShown, result.diagnostics);
   result.badWarningOption = applyWarningOptions(request.warningOptions, result.diagnostics);
+  joinCauses(result.diagnostics);
   result.failed = hasErrors(result.diagnostics);
   return result;
 }
 
 LintReport lint(const PipelineRequest &request) {
   Names names(request);
-  LintResult found = lintFile({names.source(), request.translation, request.toolkit, request.runtimeDirectory, request.files});
+  LintResult found = lintFile({names.source(), request.translation, request.toolkit, request.runtimeDirectory, request.files},
+                              request.launch);
   LintReport report{std::move(found.diagnostics), "", false, std::move(found.verdicts), std::move(found.clangErrors)};
   for (Diagnostic &d : report.diagnostics)
     names.show(d);
@@ -187,6 +192,7 @@ LintReport lint(const PipelineRequest &request) {
     names.show(verdict.span);
   applyNoLint([&](const std::string &file) { return readText(*request.files, file); }, report.diagnostics);
   report.badWarningOption = applyWarningOptions(request.warningOptions, report.diagnostics);
+  joinCauses(report.diagnostics);
   report.failed = hasErrors(report.diagnostics);
   return report;
 }

@@ -29,8 +29,10 @@ struct PipelineRequest {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files;
   bool checks = true;
   bool entryChecks = true;
+  bool fullTiles = true;              ///< a path of their own for full tiles where that is faster
   PlanOptions plan;
   std::vector<std::string> warningOptions;
+  LaunchExtents launch; ///< for lint()
 };
 
 struct PipelineResult {

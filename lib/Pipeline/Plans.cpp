@@ -2,6 +2,7 @@
 
 #include "Facts/Backing.h"
 #include "Frontend/SizeCache.h"
+#include "Pipeline/InstanceSizes.h"
 #include "Pipeline/OwnStorage.h"
 #include "Rewriting/Rewrite.h"
 
@@ -57,16 +58,6 @@ bool allSizesConstant(const Kernel &kernel, const PlanRequest &request) {
   });
 }
 
-/// CUB pads an exchange by at most one item in 32, so kernels below this fit and CUB need not be asked.
-constexpr std::uint64_t certainlyFits = staticSharedLimit - staticSharedLimit / 32;
-
-/// Bytes of a call's items in all threads of the block, about what its storage takes.
-std::uint64_t tileBytes(const Instance &instance) {
-  const PayloadFact &payload = instance.payload;
-  auto threads = instance.group.maxThreads();
-  return payload.valueSize && payload.items && threads ? *payload.valueSize * *payload.items * *threads : 0;
-}
-
 /// Whether the storage may be too large for static shared memory, in whatever way it is laid out.
 bool mayNotFit(const Kernel &kernel, const PlanRequest &request, const std::vector<StorageUse> &own) {
   std::uint64_t sum = kernel.ownShared;
@@ -76,6 +67,9 @@ bool mayNotFit(const Kernel &kernel, const PlanRequest &request, const std::vect
     sum += tileBytes(kernel.calls[use.call].pattern);
   for (const DescriptorFact &descriptor : kernel.descriptors)
     sum += descriptor.size.value_or(0);
+  for (const ReservationFact &reservation : kernel.reservations)
+    if (auto size = reservation.pattern.size(); size && reservation.evaluated)
+      sum += size->bytes;
   return sum > certainlyFits;
 }
 
@@ -85,6 +79,26 @@ bool sizesPromised(const Kernel &kernel, const std::vector<StorageUse> &own) {
     const Call &call = kernel.calls[use.call];
     return call.userStorage || kernel.descriptors[*call.descriptor].size;
   });
+}
+
+/// Barriers inside of calls, as this version of CUB has them. A call with storage of its own is one for all planned storage.
+void countInnerBarriers(const Kernel &kernel, const ToolkitVersion &cub, PlanRequest &request) {
+  unsigned version = cub.major * 100000 + cub.minor * 100 + cub.patch;
+  for (StorageUse &use : request.uses) {
+    const Call &call = kernel.calls[use.call];
+    use.inner = call.operation->emitter.innerBarrier(call, version);
+  }
+  for (size_t n = 0; n != kernel.flow.nodes.size(); ++n) {
+    const FlowGraph::Node &node = kernel.flow.nodes[n];
+    if (node.kind != FlowGraph::Kind::Use || !hasOwnStorage(kernel.calls[node.call]) ||
+        request.flow.nodes[n].kind != FlowGraph::Kind::Point)
+      continue;
+    const Call &call = kernel.calls[node.call];
+    if (auto scope = call.operation->emitter.innerBarrier(call, version)) {
+      request.flow.nodes[n].kind = FlowGraph::Kind::Barrier;
+      request.flow.nodes[n].scope = *scope;
+    }
+  }
 }
 
 /// As the policy wants it; in as few bytes as possible where that keeps the storage static.
@@ -113,6 +127,8 @@ std::vector<KernelPlan> planKernels(const FrontendRequest &parse, const FileFact
     request.policy = options.policy;
     request.alwaysBarriers = options.alwaysBarriers;
     request.targets = targets;
+    if (options.trustCubInternals)
+      countInnerBarriers(kernel, parse.toolkit.cub, request);
     std::vector<StorageUse> own = ownStorageUses(kernel);
     bool matter = sizesMatter(request) || mayNotFit(kernel, request, own) || sizesPromised(kernel, own);
     if (options.wantSizes || (matter && allSizesConstant(kernel, request)))
@@ -123,6 +139,7 @@ std::vector<KernelPlan> planKernels(const FrontendRequest &parse, const FileFact
   for (size_t k = 0; k != plans.size(); ++k) {
     plans[k].plan = planWithin(plans[k].request);
     addDescriptors(facts.kernels[k], plans[k]);
+    plans[k].backing = dynamicBacking(facts.kernels[k], plans[k].plan);
   }
   return plans;
 }
@@ -147,7 +164,7 @@ void checkStaticStorage(const FrontendRequest &parse, const std::string &cacheFo
     queries.push_back({type, *instance.payload.valueSize, *instance.payload.valueAlignment});
   };
   for (size_t k = 0; k != facts.kernels.size(); ++k) {
-    if (plans[k].plan.size)
+    if (plans[k].plan.size || facts.kernels[k].outside)
       continue;
     for (const Call &call : facts.kernels[k].calls) {
       consider(facts.kernels[k], call, call.pattern);
@@ -177,24 +194,59 @@ void checkStaticStorage(const FrontendRequest &parse, const std::string &cacheFo
   }
 }
 
+/// Where a message about a kernel's storage points: the first that has any.
+SourceSpan storageAt(const Kernel &kernel, const StoragePlan &plan) {
+  for (const Region &region : plan.regions)
+    if (!region.calls().empty())
+      return kernel.calls[region.calls().front()].callee;
+  return kernel.reservations[*plan.regions.front().reservation].at;
+}
+
+/// Every architecture asked for must be able to give a block so much.
+void checkTargets(const Kernel &kernel, const KernelPlan &plan, std::uint64_t bytes, const std::string &instance,
+                  std::vector<Diagnostic> &out) {
+  for (const Target &target : plan.request.targets) {
+    std::uint64_t most = target.sharedPerProcessor - target.sharedReserved;
+    if (bytes <= most)
+      continue;
+    SourceSpan at = storageAt(kernel, plan.plan);
+    Diagnostic d = diagnose(Message::StorageBeyondTarget, at, kernel.name, bytes, most, target.name);
+    if (!instance.empty())
+      d.note(Message::NoteInstantiation, at, instance);
+    out.push_back(std::move(d));
+  }
+}
+
+/// What the instantiations in sight need from their launches.
+void addInstances(const Kernel &kernel, const std::vector<InstanceSize> &instances, KernelPlan &plan,
+                  std::vector<Diagnostic> &out) {
+  plan.backing = DynamicBacking{0, 1, kernel.name, {}, {}};
+  for (const InstanceSize &instance : instances) {
+    if (instance.fits) {
+      plan.backing->statically.push_back(instance.name);
+    } else if (instance.size) {
+      plan.backing->dynamically.push_back(instance.name);
+      checkTargets(kernel, plan, instance.size->bytes + instance.own, instance.name, out);
+    }
+  }
+}
+
 } // namespace
 
 void checkPlans(const FrontendRequest &parse, const FileFacts &facts, const PlanOptions &options,
-                const std::vector<KernelPlan> &plans, std::vector<Diagnostic> &out) {
+                std::vector<KernelPlan> &plans, std::vector<Diagnostic> &out) {
   checkStaticStorage(parse, options.cacheFolder, facts, plans, out);
   for (size_t k = 0; k != plans.size(); ++k)
     checkOwnStorage(facts.kernels[k], plans[k], out);
+  auto instances = measureInstances(parse, options.cacheFolder, facts, plans);
   std::vector<std::optional<DynamicBacking>> backings;
   for (size_t k = 0; k != plans.size(); ++k) {
     const Kernel &kernel = facts.kernels[k];
-    backings.push_back(dynamicBacking(kernel, plans[k].plan));
-    if (!backings.back())
-      continue;
-    std::uint64_t bytes = backings.back()->bytes;
-    for (const Target &target : plans[k].request.targets)
-      if (std::uint64_t most = target.sharedPerProcessor - target.sharedReserved; bytes + kernel.ownShared > most)
-        out.push_back(diagnose(Message::StorageBeyondTarget, kernel.calls[plans[k].plan.regions.front().calls().front()].callee,
-                               kernel.name, bytes + kernel.ownShared, most, target.name));
+    if (kernel.outside)
+      addInstances(kernel, instances[k], plans[k], out);
+    else if (plans[k].backing)
+      checkTargets(kernel, plans[k], plans[k].backing->bytes + kernel.ownShared, "", out);
+    backings.push_back(plans[k].backing);
   }
   std::vector<Diagnostic> unprovided = checkBackings(facts, backings);
   out.insert(out.end(), unprovided.begin(), unprovided.end());

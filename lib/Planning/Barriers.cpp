@@ -104,6 +104,13 @@ bool BarrierProblem::canOverlap(const StorageUse &a, const StorageUse &b) const 
          uniformUse[useOf.at(b.call)];
 }
 
+/// Whether the barrier inside of a call separates uses of other bytes before and behind it. Of its own bytes it separates
+/// nothing: they are in use on both sides.
+bool BarrierProblem::orders(unsigned use, const Level &level) const {
+  const StorageUse &call = request.uses[use];
+  return call.inner && call.certain && Level{*call.inner, ""}.covers(level);
+}
+
 bool BarrierProblem::stops(const Blocked &blocked, int position, const Level &level) const {
   return position >= 0 && std::any_of(blocked[position].begin(), blocked[position].end(),
                                       [&](const Level &barrier) { return barrier.covers(level); });
@@ -145,7 +152,7 @@ bool BarrierProblem::addPaths(const Overlap &overlap, const Blocked &blocked,
         search.enter(start, -1);
         search.run([&](unsigned v, unsigned node) {
           if (overlap[v] != overlap[u])
-            return true;
+            return !orders(v, level);
           if (levelBetween(request.uses[u], request.uses[v]) == level) {
             std::vector<int> positions{after[start], before[node]};
             for (int at = search.cameFrom[node]; at >= 0; at = search.cameFrom[at])

@@ -56,6 +56,7 @@ private:
   Cost costOf(const Element &element, unsigned index) const;
   unsigned positionOf(const Position &position);
   Level levelBetween(const StorageUse &a, const StorageUse &b) const;
+  bool orders(unsigned use, const Level &level) const;
   bool stops(const Blocked &blocked, int position, const Level &level) const;
   Blocked blockedBy(const std::vector<unsigned> &elements) const;
   bool addPaths(const Overlap &overlap, const Blocked &blocked, std::vector<Constraint> &constraints) const;

@@ -47,4 +47,7 @@ struct FlowGraph {
   friend bool operator==(const FlowGraph &, const FlowGraph &) = default;
 };
 
+/// Whether some path from node `from` to node `to` that comes by neither in between crosses a barrier.
+bool crossesBarrier(const FlowGraph &flow, unsigned from, unsigned to);
+
 } // namespace coop

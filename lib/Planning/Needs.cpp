@@ -24,7 +24,7 @@ bool BarrierProblem::leadsTo(unsigned use, const Position &position, const Overl
     Search search(*this, blocked, level);
     search.enter(start, -1);
     search.run([&](unsigned v, unsigned node) {
-      bool goesOn = overlap[v] != overlap[use] || !request.uses[v].certain;
+      bool goesOn = overlap[v] != overlap[use] ? !orders(v, level) : !request.uses[v].certain;
       found |= standsAtNode(position, node) && (goesOn || position.kind == Position::Kind::BeforeCall);
       return goesOn;
     });
@@ -53,7 +53,7 @@ std::set<unsigned> BarrierProblem::targetsOf(const Position &position, unsigned 
   }
   search.run([&](unsigned v, unsigned) {
     if (overlap[v] != region)
-      return true;
+      return !orders(v, level);
     targets.insert(v);
     return !request.uses[v].certain;
   });

@@ -58,6 +58,8 @@ std::vector<const PlannedBarrier *> StoragePlan::barriersAt(const Position &posi
 
 StoragePlan planStorage(const PlanRequest &request) {
   StoragePlan plan;
+  plan.policy = request.policy;
+  plan.alwaysBarriers = request.alwaysBarriers;
   if (request.uses.empty())
     return plan;
   BarrierProblem problem(request);
@@ -104,6 +106,8 @@ std::string describe(const StoragePlan &plan) {
         text += " of " + part.instances;
       text += list(part.calls);
     }
+    if (plan.regions[i].reservation)
+      text += " reserved";
     if (plan.regions[i].size)
       text += ", " + std::to_string(plan.regions[i].size->bytes) + " bytes";
     text += "\n";

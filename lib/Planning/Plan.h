@@ -26,6 +26,7 @@ struct StorageUse {
   std::optional<StorageSize> size;  ///< of one instance; unknown where it depends on template parameters
   bool certain = true;     ///< false: whether it touches storage at all depends on template parameters
   std::optional<unsigned> count = std::nullopt; ///< instances in a block, where known; block: 1
+  std::optional<Scope> inner = std::nullopt; ///< the call has a barrier in it that all threads of this scope come by
 };
 
 enum class Policy {
@@ -61,6 +62,7 @@ struct Region {
   std::optional<StorageSize> size;      ///< where all sizes are known
   std::string name = {};                ///< the user's name for it, where the plan did not make it
   std::string bytesText = {}, alignmentText = {}; ///< what the user asked for, at least; empty: nothing
+  std::optional<unsigned> reservation = std::nullopt; ///< no calls', but the user's own, with this number
 
   std::vector<unsigned> calls() const;  ///< of all parts, sorted
 };
@@ -86,6 +88,8 @@ struct StoragePlan {
   std::optional<StorageSize> size;      ///< of all regions together
   std::optional<std::uint64_t> separateBytes; ///< what one piece of storage for each call would take
   bool reliesOnSizes = false;           ///< other sizes would have given another plan
+  Policy policy = Policy::MinSmem;      ///< that made it
+  bool alwaysBarriers = false;
 
   std::vector<const PlannedBarrier *> barriersAt(const Position &position) const;
 };

@@ -4,24 +4,98 @@
 
 namespace coop {
 
-KernelRewriter::KernelRewriter(const Kernel &kernel, const StoragePlan &plan, const NameAllocator &names,
+KernelRewriter::KernelRewriter(const Kernel &kernel, const StoragePlan &plan,
+                               const std::optional<DynamicBacking> &backing, const NameAllocator &names,
                                const EmitContext &context, const std::string &source)
     : kernel(kernel), plan(plan), context(context), source(source), newline(lineEnd(source)),
-      storage(kernel, plan, names, context, local) {}
+      storage(kernel, plan, backing, names, context, local) {}
+
+/// In front of the kernel, and of the comment on it.
+void KernelRewriter::declareOutside(std::vector<Edit> &edits) const {
+  if (!kernel.outside)
+    return;
+  unsigned at = kernel.outside->at.begin, line = at;
+  while (line > 0 && (source[line - 1] == ' ' || source[line - 1] == '\t'))
+    --line;
+  std::string indent = source.substr(line, at - line);
+  if (line > 0 && source[line - 1] != '\n') {
+    edits.push_back({at, at, newline + storage.outsideText("", newline) + newline});
+    return;
+  }
+  while (line > 0) {
+    size_t before = line > 1 ? source.rfind('\n', line - 2) : std::string::npos;
+    size_t begin = before == std::string::npos ? 0 : before + 1;
+    if (!llvm::StringRef(source).slice(begin, line).ltrim().starts_with("//"))
+      break;
+    line = unsigned(begin);
+  }
+  edits.push_back({line, line, storage.outsideText(indent, newline) + newline});
+}
+
+namespace {
+
+std::string counted(size_t count, const std::string &thing) {
+  return (count == 0 ? "no" : std::to_string(count)) + " " + thing + (count > 1 ? "s" : "");
+}
+
+} // namespace
+
+/// The plan in one line: its policy, its bytes where the text asserts them, the calls that share some, by line, and the
+/// barriers it took.
+std::string KernelRewriter::planComment() const {
+  auto lineOf = [&](unsigned call) {
+    return std::to_string(1 + std::count(source.begin(), source.begin() + kernel.calls[call].span.begin, '\n'));
+  };
+  size_t calls = 0;
+  std::vector<std::string> parts;
+  for (const Region &region : plan.regions) {
+    if (!region.name.empty())
+      continue;
+    calls += region.calls().size();
+    std::string lines;
+    for (unsigned call : region.calls())
+      lines += (lines.empty() ? "" : ", ") + lineOf(call);
+    if (region.calls().size() > 1)
+      parts.push_back("lines " + lines + " share");
+  }
+  if (calls == 0)
+    return "";
+  if (parts.empty())
+    parts.push_back(calls == 1 ? "1 call" : std::to_string(calls) + " calls share nothing");
+  if (storage.assertsSize())
+    parts.insert(parts.begin(), std::to_string(plan.size->bytes) + " bytes");
+  bool depends = std::any_of(plan.barriers.begin(), plan.barriers.end(),
+                             [&](const PlannedBarrier &barrier) { return !condition(barrier).empty(); });
+  parts.push_back((depends ? "at most " : "") + counted(plan.barriers.size(), "barrier"));
+  const char *policy = plan.alwaysBarriers                  ? "barriers=always"
+                       : plan.policy == Policy::Balanced    ? "plan=balanced"
+                       : plan.policy == Policy::MinBarriers ? "plan=min-barriers"
+                                                            : "plan=min-smem";
+  std::string text = std::string("// coop-rewrite --") + policy + ": ";
+  for (const std::string &part : parts)
+    text += (&part == &parts.front() ? "" : "; ") + part;
+  return text;
+}
 
 void KernelRewriter::declare(std::vector<Edit> &edits) const {
   if (storage.empty())
     return;
   const StoragePoint &point = *kernel.storage;
+  std::string comment = planComment(), asked;
+  for (const PlannedBarrier &barrier : plan.barriers)
+    asked += condition(barrier) + " ";
+  std::string text = storage.text(point.indent, newline, asked);
+  if (!comment.empty())
+    comment = point.indent + comment + newline;
   unsigned at = point.at.begin;
   if (point.ownLine) {
-    edits.push_back({at - point.before, at - point.before, storage.text(point.indent, newline)});
+    edits.push_back({at - point.before, at - point.before, comment + text});
     return;
   }
   unsigned begin = at;
   while (begin > 0 && (source[begin - 1] == ' ' || source[begin - 1] == '\t'))
     --begin;
-  edits.push_back({begin, at, newline + storage.text(point.indent, newline)});
+  edits.push_back({begin, at, newline + comment + text});
 }
 
 namespace {
@@ -240,9 +314,33 @@ void KernelRewriter::removeStatement(const SourceSpan &statement, std::vector<Ed
   edits.push_back({ownLine ? begin : statement.begin, statement.end, kept});
 }
 
+/// Those that stand in no call: a call's text is made of its operands'.
+void KernelRewriter::replaceReservations(std::vector<Edit> &edits) const {
+  for (unsigned i = 0; i != kernel.reservations.size(); ++i) {
+    const SourceSpan &span = kernel.reservations[i].span;
+    bool inCall = llvm::any_of(kernel.calls, [&](const Call &call) { return call.span.contains(span); });
+    if (!inCall)
+      edits.push_back({span.begin, span.end, storage.reserved(i)});
+  }
+}
+
+/// Those in the operands and options of a call.
+void KernelRewriter::replaceReservations(Call &call) const {
+  std::vector<Text *> texts{&call.memory, &call.payload};
+  for (CallOption &option : call.options)
+    texts.push_back(&option.value);
+  for (Text *text : texts)
+    for (unsigned i = unsigned(kernel.reservations.size()); i-- != 0;) {
+      const SourceSpan &span = kernel.reservations[i].span;
+      if (text->span.valid() && text->span.contains(span))
+        text->text.replace(span.begin - text->span.begin, span.end - span.begin, storage.reserved(i));
+    }
+}
+
 void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includes, RewriteResult &result) {
   declare(edits);
-  if (!storage.empty() && llvm::StringRef(storage.text("", newline)).contains(context.coop + "detail::"))
+  declareOutside(edits);
+  if (!storage.empty() && llvm::StringRef(storage.text("", newline, "")).contains(context.coop + "detail::"))
     includes.insert("<coop/device.cuh>");
   for (const DescriptorFact &descriptor : kernel.descriptors) {
     removeStatement(descriptor.statement, edits);
@@ -251,8 +349,10 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
   }
   for (const SourceSpan &group : kernel.idleGroups)
     edits.push_back({group.begin, group.begin, "[[maybe_unused]] "});
+  replaceReservations(edits);
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {
-    const Call &call = kernel.calls[i];
+    Call call = kernel.calls[i];
+    replaceReservations(call);
     bool stores = storage.uses(i);
     EmittedCall emitted = call.operation->emitter.emit(call, context, stores ? storage.alias(i) : "",
                                                        stores ? storage.object(i) : "");

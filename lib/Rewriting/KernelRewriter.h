@@ -9,14 +9,19 @@ namespace coop {
 /// The edits of one kernel: its storage declaration, its calls and its barriers.
 class KernelRewriter {
 public:
-  KernelRewriter(const Kernel &kernel, const StoragePlan &plan, const NameAllocator &names, const EmitContext &context,
-                 const std::string &source);
+  /// `backing`: where launches provide the storage, or may have to; its type is declared in front of the kernel.
+  KernelRewriter(const Kernel &kernel, const StoragePlan &plan, const std::optional<DynamicBacking> &backing,
+                 const NameAllocator &names, const EmitContext &context, const std::string &source);
 
   void run(std::vector<Edit> &edits, std::set<std::string> &includes, RewriteResult &result);
 
 private:
   void declare(std::vector<Edit> &edits) const;
+  std::string planComment() const;
+  void declareOutside(std::vector<Edit> &edits) const;
   void removeStatement(const SourceSpan &statement, std::vector<Edit> &edits) const;
+  void replaceReservations(std::vector<Edit> &edits) const;
+  void replaceReservations(Call &call) const;
   std::set<std::string> conditions(const std::vector<unsigned> &calls) const;
   std::string condition(const Need &need) const;
   std::string condition(const PlannedBarrier &barrier) const;

@@ -1,4 +1,5 @@
 #include "Rewriting/LaunchRewriter.h"
+#include "Facts/Backing.h"
 
 #include <algorithm>
 #include <tuple>
@@ -46,33 +47,53 @@ public:
 
   void launch(const LaunchFact &launch, const LaunchCheck *check) {
     const DynamicBacking *backing = backingOf(launch.kernelBody);
+    bool adds = backing && !launch.passesSum && canProvide(launch, *backing) &&
+                !needsNothing(*backing, launch.instance, launch.dependent);
     if (launch.form == LaunchFact::Form::Config) {
       std::string config = check ? tested(launch, *check) : launch.blockText;
-      if (backing)
-        config = prefix + "dynamic_config" + sizes(*backing) + "(" + config + ", " + launch.kernelText + ")";
-      if (check || backing)
+      if (adds)
+        config = prefix + "dynamic_config" + sizes(*backing, launch.kernelBody, launch.templateArguments) + "(" + config +
+                 ", " + launch.kernelText + ")";
+      if (check || adds)
         edits.push_back({launch.block.begin, launch.block.end, config});
       return;
     }
     if (check)
       edits.push_back({launch.block.begin, launch.block.end, tested(launch, *check)});
-    if (backing && launch.shared.valid())
-      edits.push_back({launch.shared.begin, launch.shared.end,
-                       (launch.inMacro ? "(" : "") + bytes(*backing, launch.kernelText, launch.sharedText) +
-                           (launch.inMacro ? ")" : "")});
-    else if (backing)
-      edits.push_back({launch.sharedAt.begin, launch.sharedAt.begin, ", " + bytes(*backing, launch.kernelText, "")});
+    if (!adds)
+      return;
+    std::string text = bytes(*backing, launch, launch.sharedText);
+    if (launch.shared.valid())
+      edits.push_back({launch.shared.begin, launch.shared.end, launch.inMacro ? "(" + text + ")" : text});
+    else
+      edits.push_back({launch.sharedAt.begin, launch.sharedAt.begin, ", " + text});
   }
 
   void shared(const SharedBytesFact &call) {
+    using Kind = SharedBytesFact::Kind;
     const DynamicBacking *backing = backingOf(call.kernelBody);
-    if (!backing)
+    bool adds = backing && !call.passesSum && canProvide(call, *backing) &&
+                !needsNothing(*backing, call.instance, call.dependent);
+    if (call.kind == Kind::Sum) {
+      std::string sum = adds ? bytes(*backing, call, call.bytesText)
+                             : "size_t(" + (call.bytesText.empty() ? "0" : call.bytesText) + ")";
+      edits.push_back({call.span.begin, call.span.end, sum});
       return;
-    if (call.bytes.valid())
+    }
+    if (!adds)
+      return;
+    if (call.kind == Kind::Available)
       edits.push_back({call.bytes.begin, call.bytes.end,
-                       bytes(*backing, call.kernelText, call.bytesText, call.setsLimit ? "_limit" : "")});
+                       prefix + "available_dynamic_shared" + sizes(*backing, call.kernelBody, call.templateArguments)});
+    else if (call.kind == Kind::Limit && !call.attribute.empty())
+      edits.push_back({call.bytes.begin, call.bytes.end,
+                       prefix + "dynamic_shared_attribute" + sizes(*backing, call.kernelBody, call.templateArguments) + "(" +
+                           call.kernelText + ", " + call.attribute + ", " + call.bytesText + ")"});
+    else if (call.bytes.valid())
+      edits.push_back({call.bytes.begin, call.bytes.end,
+                       bytes(*backing, call, call.bytesText, call.kind == Kind::Limit ? "_limit" : "")});
     else
-      edits.push_back({call.insertAt.begin, call.insertAt.begin, ", " + bytes(*backing, call.kernelText, "")});
+      edits.push_back({call.insertAt.begin, call.insertAt.begin, ", " + bytes(*backing, call, "")});
   }
 
 private:
@@ -92,13 +113,22 @@ private:
     return launch.inMacro ? "(" + text + ")" : text; // no macro takes it apart at its commas
   }
 
-  static std::string sizes(const DynamicBacking &backing) {
-    return "<" + std::to_string(backing.bytes) + ", " + std::to_string(backing.alignment) + ">";
+  std::string sizes(const DynamicBacking &backing, const SourceSpan &body, const std::string &arguments) const {
+    if (backing.type.empty())
+      return "<" + std::to_string(backing.bytes) + ", " + std::to_string(backing.alignment) + ">";
+    std::string qualifier;
+    for (const Kernel &kernel : facts.kernels)
+      if (kernel.body == body)
+        qualifier = kernel.outside->qualifier;
+    return "<" + qualifier + backing.type + arguments + ">";
   }
 
-  std::string bytes(const DynamicBacking &backing, const std::string &kernel, const std::string &user,
+  /// `user`: the bytes that are there already; empty: none.
+  template <class Fact>
+  std::string bytes(const DynamicBacking &backing, const Fact &fact, const std::string &user,
                     const char *suffix = "") const {
-    return prefix + "dynamic_shared" + suffix + sizes(backing) + "(" + kernel + (user.empty() ? "" : ", ") + user + ")";
+    return prefix + "dynamic_shared" + suffix + sizes(backing, fact.kernelBody, fact.templateArguments) + "(" +
+           fact.kernelText + (user.empty() ? "" : ", ") + user + ")";
   }
 
   const FileFacts &facts;
@@ -116,8 +146,13 @@ void rewriteLaunches(const FileFacts &facts, const std::vector<std::optional<Dyn
   std::set<std::tuple<std::string, unsigned, unsigned>> done;
   auto isNew = [&](const SourceSpan &span) { return done.insert({span.file, span.inclusion, span.begin}).second; };
   auto collect = [&](const SourceSpan &span, const std::string &kernel) {
-    if (!launches.edits.empty())
-      collection.add(span, "the launch of " + kernel, std::exchange(launches.edits, {}), {"<coop/launch.cuh>"});
+    if (launches.edits.empty())
+      return;
+    bool calls = std::any_of(launches.edits.begin(), launches.edits.end(), [&](const Edit &edit) {
+      return edit.text.find(context.coop + "detail::") != std::string::npos;
+    });
+    collection.add(span, "the launch of " + kernel, std::exchange(launches.edits, {}),
+                   calls ? std::set<std::string>{"<coop/launch.cuh>"} : std::set<std::string>());
   };
   for (const LaunchFact &launch : facts.launches) {
     if (!isNew(launch.block))

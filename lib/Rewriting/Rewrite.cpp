@@ -184,23 +184,32 @@ PlanRequest planRequest(const Kernel &kernel) {
   return request;
 }
 
-RewriteResult rewriteFiles(const FileFacts &facts, const std::vector<StoragePlan> &plans, const FileTexts &texts,
+RewriteResult rewriteFiles(const FileFacts &facts, const std::vector<PlannedStorage> &plans, const FileTexts &texts,
                            const RewriteOptions &options) {
   RewriteResult result;
-  EmitContext context{facts.cubPrefix, facts.coopPrefix, options.checks, options.entryChecks};
+  EmitContext context{facts.cubPrefix, facts.coopPrefix, options.checks, options.entryChecks, options.fullTiles};
+  auto namesIn = [&](const std::string &file) {
+    const UserFile *user = facts.fileNamed(file);
+    return NameAllocator(user ? user->identifiers : std::vector<std::string>());
+  };
   std::vector<std::optional<DynamicBacking>> backings;
-  for (size_t i = 0; i != facts.kernels.size(); ++i)
-    backings.push_back(dynamicBacking(facts.kernels[i], plans[i]));
+  std::map<std::string, std::set<std::string>> namesOutside;
+  for (size_t i = 0; i != facts.kernels.size(); ++i) {
+    const Kernel &kernel = facts.kernels[i];
+    backings.push_back(plans[i].backing);
+    if (kernel.outside)
+      backings.back()->type =
+          namesIn(kernel.body.file).allocate("coop_" + kernel.name + "_types", namesOutside[kernel.body.file]);
+  }
   EditCollection collection;
   rewriteLaunches(facts, backings, context, collection);
   for (size_t i = 0; i != facts.kernels.size(); ++i) {
     const Kernel &kernel = facts.kernels[i];
-    const UserFile *file = facts.fileNamed(kernel.body.file);
-    NameAllocator names(file ? file->identifiers : std::vector<std::string>());
+    NameAllocator names = namesIn(kernel.body.file);
     std::vector<Edit> edits;
     std::set<std::string> includes;
     testEntry(facts, kernel, context, texts(kernel.body.file), edits, includes);
-    KernelRewriter(kernel, plans[i], names, context, texts(kernel.body.file)).run(edits, includes, result);
+    KernelRewriter(kernel, plans[i].plan, backings[i], names, context, texts(kernel.body.file)).run(edits, includes, result);
     collection.add(kernel.body, kernel.name, std::move(edits), includes);
   }
   result.problems = collection.problems(facts);

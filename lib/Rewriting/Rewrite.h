@@ -10,6 +10,7 @@ namespace coop {
 struct RewriteOptions {
   bool checks = true;        ///< emit run-time checks
   bool entryChecks = true;   ///< of them, those of the block where a kernel begins
+  bool fullTiles = true;     ///< give full tiles a path of their own where that is faster
 };
 
 /// The text of a file, by its name in spans.
@@ -45,8 +46,14 @@ struct RewriteResult {
   std::vector<BarrierReport> barriers; ///< those that stand next to no call
 };
 
+/// A kernel's plan, and the bytes that launches provide where they do, or may have to.
+struct PlannedStorage {
+  StoragePlan plan;
+  std::optional<DynamicBacking> backing;
+};
+
 /// Rewrites the source and its headers. `plans` has one entry per kernel. All calls must be free of problems.
-RewriteResult rewriteFiles(const FileFacts &facts, const std::vector<StoragePlan> &plans, const FileTexts &texts,
+RewriteResult rewriteFiles(const FileFacts &facts, const std::vector<PlannedStorage> &plans, const FileTexts &texts,
                            const RewriteOptions &options);
 
 /// What the planner is asked for a kernel. Calls with storage of their own are not in it, but their barriers are.

@@ -2,6 +2,8 @@
 #include "Facts/Backing.h"
 #include "Planning/Layout.h"
 
+#include <llvm/ADT/StringExtras.h>
+
 #include <algorithm>
 
 namespace coop {
@@ -12,13 +14,19 @@ static constexpr std::uint64_t largestNatural = 64;
 /// Where declarations are wrapped.
 static constexpr size_t columnLimit = 120;
 
-StorageDeclaration::StorageDeclaration(const Kernel &kernel, const StoragePlan &plan, const NameAllocator &names,
+StorageDeclaration::StorageDeclaration(const Kernel &kernel, const StoragePlan &plan,
+                                       const std::optional<DynamicBacking> &backing, const NameAllocator &names,
                                        const EmitContext &context, std::set<std::string> &local)
     : kernel(kernel), plan(plan), context(context) {
   nameEntries(names, local);
-  if (!entries.empty())
+  if (!empty())
     name = names.allocate("coop_storage", local);
-  if (dynamicBacking(kernel, plan)) {
+  if (kernel.outside) {
+    outsideName = backing->type;
+    typesName = names.allocate("coop_types", local);
+    if (kernel.hasLabels)
+      name = context.coop + "detail::block_storage<" + typesName + ">()";
+  } else if (backing) {
     typeName = names.allocate("coop_shared", local);
     // A goto may jump over a type, not over a reference.
     if (kernel.hasLabels)
@@ -56,15 +64,36 @@ void StorageDeclaration::nameEntries(const NameAllocator &names, std::set<std::s
   }
 }
 
+/// What reservations say in terms of the kernel's: a member of such a name would hide it.
+static std::vector<std::string> wordsOf(const Kernel &kernel) {
+  std::set<std::string> words;
+  auto add = [&](llvm::StringRef text) {
+    while (!text.empty()) {
+      llvm::StringRef word = text.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+      if (!word.empty())
+        words.insert(word.str());
+      text = text.drop_front(std::max<size_t>(word.size(), 1));
+    }
+  };
+  for (const ReservationFact &fact : kernel.reservations)
+    for (const std::string *text : {&fact.type, &fact.count, &fact.alignment})
+      add(*text);
+  for (const DescriptorFact &fact : kernel.descriptors)
+    add(fact.alignmentText + " " + fact.sizeText);
+  return {words.begin(), words.end()};
+}
+
 /// A region's name in a struct of several: what shares an instance of it, or the one type that is in it.
 void StorageDeclaration::nameRegions() {
   std::set<std::string> used;
-  NameAllocator allocator({});
-  auto ofBlock = [](const Region &region) { return region.parts.front().scope == Scope::Block; };
+  NameAllocator allocator(wordsOf(kernel));
+  auto ofBlock = [](const Region &region) {
+    return !region.reservation && region.parts.front().scope == Scope::Block;
+  };
   bool severalBlocks = std::count_if(plan.regions.begin(), plan.regions.end(), ofBlock) > 1;
   for (size_t r = 0; r != plan.regions.size(); ++r) {
     const Region &region = plan.regions[r];
-    std::vector<size_t> members = membersOf(region.parts.front());
+    std::vector<size_t> members = region.reservation ? std::vector<size_t>() : membersOf(region.parts.front());
     std::string wanted = !region.name.empty()                                ? region.name
                          : !ofBlock(region)                                    ? partName(region, 0)
                          : !severalBlocks                                    ? "block"
@@ -146,6 +175,20 @@ std::string StorageDeclaration::object(unsigned index) const {
   return text + "." + partName(region, place.part) + indexed(slot(call, region)) + (several ? member : "");
 }
 
+std::string StorageDeclaration::reserved(unsigned index) const {
+  const ReservationFact &fact = kernel.reservations[index];
+  if (!fact.evaluated)
+    return "static_cast<" + fact.pointer + ">(nullptr)";
+  for (size_t r = 0; r != plan.regions.size(); ++r)
+    if (plan.regions[r].reservation == index) {
+      std::string bytes = name + "." + regionNames[r];
+      if (!fact.plain)
+        return "reinterpret_cast<" + fact.pointer + ">(" + bytes + ")";
+      return fact.decays ? bytes : "static_cast<" + fact.pointer + ">(" + bytes + ")";
+    }
+  return {};
+}
+
 /// Writes the members of regions, from the outside in.
 struct StorageDeclaration::Writer {
   const StorageDeclaration &of;
@@ -220,8 +263,33 @@ struct StorageDeclaration::Writer {
     return unionOf(members(only, indent + "  ") + bytes, head, indent, name);
   }
 
+  /// An array of objects, or bytes for them where something would construct them.
+  std::string reservation(const Region &region, const std::string &indent, const std::string &name) const {
+    const ReservationFact &fact = of.kernel.reservations[*region.reservation];
+    std::uint64_t natural = fact.pattern.valueAlignment.value_or(0);
+    std::string text = indent;
+    bool needsNatural = !fact.plain;
+    for (const std::string *asked : {&region.alignmentText, &fact.alignment}) {
+      std::uint64_t number = 0;
+      bool known = !llvm::StringRef(*asked).getAsInteger(10, number);
+      if (asked->empty() || (known && number <= natural) || (asked == &fact.alignment && *asked == region.alignmentText))
+        continue;
+      text += "alignas(" + *asked + ") ";
+      needsNatural |= !known || natural == 0;
+    }
+    if (needsNatural)
+      text += "alignas(" + fact.type + ") ";
+    bool number = llvm::all_of(fact.count, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+    std::string count = number ? fact.count : "(" + fact.count + ")";
+    return text + (fact.plain ? fact.type + " " + name + "[" + fact.count + "]"
+                              : "unsigned char " + name + "[" + count + " * sizeof(" + fact.type + ")]") +
+           ";" + newline;
+  }
+
   std::string region(size_t index, const std::string &head, const std::string &indent, const std::string &name) const {
     const Region &region = of.plan.regions[index];
+    if (region.reservation)
+      return reservation(region, indent, name);
     const Part &first = region.parts.front();
     if (!region.name.empty())
       return descriptor(region, indent, name);
@@ -253,11 +321,17 @@ std::string StorageDeclaration::promises(llvm::function_ref<std::string(const st
   for (const DescriptorFact &fact : kernel.descriptors) {
     if (fact.sizeText.empty())
       continue;
-    std::string sum;
+    std::string sum, own; // of the calls' storage; of reservations
     bool known = true;
     std::vector<std::string> each;
     for (const Region &region : plan.regions) {
-      if (region.name != fact.name)
+      if (region.reservation && &kernel.descriptors[kernel.reservations[*region.reservation].descriptor] == &fact) {
+        const ReservationFact &reserved = kernel.reservations[*region.reservation];
+        known &= region.size.has_value();
+        own += " + " + (reserved.count == "1" ? "" : "(" + reserved.count + ") * ") + "sizeof(" + reserved.type + ")";
+        continue;
+      }
+      if (region.name != fact.name || region.reservation)
         continue;
       known &= region.size.has_value();
       for (size_t entry : membersOf(region.parts.front()))
@@ -268,46 +342,102 @@ std::string StorageDeclaration::promises(llvm::function_ref<std::string(const st
     std::string message = ", \"TempStorage '" + fact.name + "' is too small\");";
     for (const std::string &one : each)
       sum += (sum.empty() ? "" : " + ") + one;
-    if (fact.exclusive)
-      text += line("static_assert(" + sum + " <= " + fact.sizeText + message);
-    for (size_t i = 0; !fact.exclusive && i != each.size(); ++i)
-      text += line("static_assert(" + each[i] + " <= " + fact.sizeText + message);
+    bool together = fact.exclusive || each.empty();
+    if (together && !(sum + own).empty())
+      text += line("static_assert(" + (sum.empty() ? own.substr(3) : sum + own) + " <= " + fact.sizeText + message);
+    for (size_t i = 0; !together && i != each.size(); ++i)
+      text += line("static_assert(" + each[i] + own + " <= " + fact.sizeText + message);
   }
   return text;
 }
 
-std::string StorageDeclaration::text(const std::string &indent, const std::string &newline) const {
+/// Whether a text names something, not only something longer that begins or ends alike.
+static bool holdsWord(llvm::StringRef text, llvm::StringRef word) {
+  auto inWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  for (size_t at = text.find(word); at != llvm::StringRef::npos; at = text.find(word, at + 1)) {
+    size_t end = at + word.size();
+    if ((at == 0 || !inWord(text[at - 1])) && (end == text.size() || !inWord(text[end])))
+      return true;
+  }
+  return false;
+}
+
+/// Constants and aliases: as they are, or as members of the class in front of the kernel.
+std::string StorageDeclaration::types(const std::string &indent, const std::string &newline, bool outside,
+                                      const std::string &asked) const {
   auto line = [&](const std::string &text) { return indent + text + newline; };
   std::string text;
-  for (auto &[expression, condition] : conditions)
+  for (auto &[expression, condition] : conditions) {
+    if (kernel.outside && !outside && !holdsWord(asked, condition))
+      continue;
     // A goto may jump over a static constant, not over an automatic one.
-    text += line((kernel.hasLabels ? "static constexpr bool " : "constexpr bool ") + condition + " = " + expression +
-                 ";");
-  for (const Entry &entry : entries) {
-    std::string head = "using " + entry.alias + " =";
-    bool fits = indent.size() + head.size() + entry.type.size() + 2 <= columnLimit;
-    text += line(head + (fits ? " " : newline + indent + "  ") + entry.type + ";");
+    text += line((kernel.hasLabels || outside ? "static constexpr bool " : "constexpr bool ") + condition + " = " +
+                 (kernel.outside && !outside ? typesName + "::" + condition : expression) + ";");
   }
+  for (const Entry &entry : entries) {
+    std::string type = kernel.outside && !outside ? "typename " + typesName + "::" + entry.alias : entry.type;
+    std::string head = "using " + entry.alias + " =";
+    bool fits = indent.size() + head.size() + type.size() + 2 <= columnLimit;
+    text += line(head + (fits ? " " : newline + indent + "  ") + type + ";");
+  }
+  return text;
+}
+
+/// What holds all regions: `head`, its type, and `name`.
+std::string StorageDeclaration::object(const std::string &indent, const std::string &newline, const std::string &head,
+                                       const std::string &name) const {
   Writer writer{*this, newline};
+  if (!isStruct())
+    return writer.region(0, indent + head, indent, name);
+  std::string text = indent + head + "struct {" + newline;
+  for (size_t r = 0; r != plan.regions.size(); ++r)
+    text += writer.region(r, indent + "  ", indent + "  ", regionNames[r]);
+  return text + indent + "} " + name + ";" + newline;
+}
+
+std::string StorageDeclaration::outsideText(const std::string &indent, const std::string &newline) const {
+  std::string inner = indent + "  ";
+  auto line = [&](const std::string &text) { return inner + text + newline; };
+  std::string text = indent + kernel.outside->head + " struct " + outsideName + " {" + newline;
+  text += types(inner, newline, true) + promises(line) + object(inner, newline, "typedef ", "coop_storage_type");
+  std::string own = kernel.ownShared ? std::to_string(kernel.ownShared) : "";
+  for (const std::string &bytes : kernel.ownTexts)
+    own += (own.empty() ? "" : " + ") + bytes;
+  if (!own.empty())
+    text += line("static constexpr unsigned long long coop_beside = " + own + ";");
+  return text + indent + "};" + newline;
+}
+
+std::string StorageDeclaration::text(const std::string &indent, const std::string &newline,
+                                     const std::string &asked) const {
+  auto line = [&](const std::string &text) { return indent + text + newline; };
+  if (kernel.outside) {
+    std::string text = line("using " + typesName + " = " + outsideName + kernel.outside->arguments + ";");
+    text += types(indent, newline, false, asked);
+    return kernel.hasLabels || plan.regions.empty()
+               ? text
+               : text + line("auto& " + name + " = " + context.coop + "detail::block_storage<" + typesName + ">();");
+  }
+  std::string text = types(indent, newline, false);
   if (plan.regions.empty())
     return text;
   text += promises(line);
-  if (!isStruct())
-    return text + writer.region(0, indent + "__shared__ ", indent, name);
-  text += line(typeName.empty() ? "__shared__ struct {" : "struct " + typeName + " {");
-  for (size_t r = 0; r != plan.regions.size(); ++r)
-    text += writer.region(r, indent + "  ", indent + "  ", regionNames[r]);
+  auto assertion = [&](const std::string &bytes, const std::string &alignment) {
+    return line("static_assert(sizeof(" + bytes + ") == " + std::to_string(plan.size->bytes) + " && alignof(" + alignment +
+                ") == " + std::to_string(plan.size->alignment) + ", \"planned for CUB's sizes: rewrite again\");");
+  };
   if (!typeName.empty()) {
-    text += line("};");
-    text += line("static_assert(sizeof(" + typeName + ") == " + std::to_string(plan.size->bytes) + " && alignof(" +
-                 typeName + ") == " + std::to_string(plan.size->alignment) + ", \"planned for CUB's sizes: rewrite again\");");
+    text += line("struct " + typeName + " {");
+    Writer writer{*this, newline};
+    for (size_t r = 0; r != plan.regions.size(); ++r)
+      text += writer.region(r, indent + "  ", indent + "  ", regionNames[r]);
+    text += line("};") + assertion(typeName, typeName);
     return kernel.hasLabels ? text
                             : text + line("auto& " + name + " = " + context.coop + "detail::dynamic_storage<" + typeName + ">();");
   }
-  text += line("} " + name + ";");
-  if (plan.reliesOnSizes && plan.size)
-    text += line("static_assert(sizeof(" + name + ") == " + std::to_string(plan.size->bytes) + " && alignof(decltype(" +
-                 name + ")) == " + std::to_string(plan.size->alignment) + ", \"planned for CUB's sizes: rewrite again\");");
+  text += object(indent, newline, "__shared__ ", name);
+  if (assertsSize())
+    text += assertion(name, "decltype(" + name + ")");
   return text;
 }
 

@@ -12,12 +12,18 @@ namespace coop {
 class StorageDeclaration {
 public:
   /// `local`: the names already given out in this kernel.
-  StorageDeclaration(const Kernel &kernel, const StoragePlan &plan, const NameAllocator &names,
-                     const EmitContext &context, std::set<std::string> &local);
+  StorageDeclaration(const Kernel &kernel, const StoragePlan &plan, const std::optional<DynamicBacking> &backing,
+                     const NameAllocator &names, const EmitContext &context, std::set<std::string> &local);
 
-  bool empty() const { return entries.empty(); }
-  /// Lines of text: constants, types, the object, and what the plan took for granted.
-  std::string text(const std::string &indent, const std::string &newline) const;
+  bool empty() const { return entries.empty() && plan.regions.empty(); }
+  /// Lines of text: constants, types, the object, and what the plan took for granted. `asked`: the conditions that barriers
+  /// ask; of constants that are declared outside the kernel repeats only these.
+  std::string text(const std::string &indent, const std::string &newline, const std::string &asked) const;
+  /// The types of it, for a kernel that has them declared outside.
+  std::string outsideText(const std::string &indent, const std::string &newline) const;
+
+  /// Whether the text asserts how many bytes there are.
+  bool assertsSize() const { return !typeName.empty() || (isStruct() && plan.reliesOnSizes && plan.size); }
 
   bool uses(unsigned call) const { return entryOf.count(call) != 0; }
   const std::string &alias(unsigned call) const { return entries[entryOf.at(call)].alias; }
@@ -26,6 +32,8 @@ public:
   const std::string &condition(unsigned call) const { return entries[entryOf.at(call)].condition; }
   /// The call's TempStorage, as an expression at the call.
   std::string object(unsigned call) const;
+  /// What a reservation becomes: a pointer to its bytes.
+  std::string reserved(unsigned reservation) const;
 
 private:
   struct Entry {
@@ -41,6 +49,10 @@ private:
   std::vector<size_t> membersOf(const Part &part) const;
   bool isWrapped(const Region &region) const;
   bool isStruct() const;
+  std::string types(const std::string &indent, const std::string &newline, bool outside,
+                    const std::string &asked = {}) const;
+  std::string object(const std::string &indent, const std::string &newline, const std::string &head,
+                     const std::string &name) const;
   std::string promises(llvm::function_ref<std::string(const std::string &)> line) const;
   std::string partName(const Region &region, size_t part) const;
   std::string slot(const Call &call, const Region &region) const;
@@ -49,6 +61,8 @@ private:
   const Kernel &kernel;
   const StoragePlan &plan;
   const EmitContext &context;
+  std::string outsideName;   ///< of the class template in front of the kernel
+  std::string typesName;     ///< of the same in the kernel, with its arguments
   std::vector<std::pair<std::string, std::string>> conditions; ///< expression, name
   std::vector<Entry> entries;                                  ///< in order of first use
   std::map<unsigned, size_t> entryOf;                          ///< by call

@@ -114,8 +114,13 @@ Value FunctionAnalysis::arithmetic(clang::BinaryOperatorKind operation, Value a,
   case clang::BO_Add: return otherwise(values.add(a, b));
   case clang::BO_Sub: return otherwise(values.subtract(a, b));
   case clang::BO_Mul: return otherwise(values.multiply(a, b));
-  case clang::BO_Div: return byNumber ? quotient(number) : otherwise(nullptr);
+  case clang::BO_Div:
+    if (auto both = byNumber ? std::nullopt : values.divide(a, b))
+      return fit(both->first, type, at);
+    return byNumber ? quotient(number) : otherwise(nullptr);
   case clang::BO_Rem: {
+    if (auto both = byNumber ? std::nullopt : values.divide(a, b))
+      return both->second;
     if (!byNumber)
       return otherwise(nullptr);
     bool isPower = llvm::isPowerOf2_64(number);
@@ -254,7 +259,7 @@ Predicate FunctionAnalysis::predicateOf(const clang::Expr *expr) {
     if (known = predicates.find(at); known != predicates.end())
       return found(known->second);
   }
-  Value value = valueOf(expr);
+  Value value = rvalue(expr);
   Predicate result = compare(values, Comparison::Equal, value);
   result.negated = true;
   if (result.constant)

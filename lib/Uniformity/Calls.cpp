@@ -2,14 +2,16 @@
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/Basic/Builtins.h>
 #include <clang/Basic/SourceManager.h>
 #include <llvm/ADT/Hashing.h>
 #include <llvm/ADT/StringSwitch.h>
+#include <numeric>
 
 namespace coop::uniformity {
 namespace {
 
-enum Operation : unsigned { external = 5000 };
+enum Operation : unsigned { external = 5000, assumedOf = 5100 };
 
 /// Reads of special registers that Clang's headers and users' code make through built-in functions.
 struct Register {
@@ -47,6 +49,10 @@ Value FunctionAnalysis::call(const clang::CallExpr *expr) {
     object = valueOf(arguments[0]);
     arguments.erase(arguments.begin());
   }
+  if (callee->getBuiltinID() == clang::Builtin::BI__builtin_assume && !arguments.empty()) {
+    assume(arguments[0]);
+    return values.constant(0);
+  }
   if (method && method->isVirtual())
     return callUnknown(callee, arguments, expr);
   if (method && !method->isUserProvided() &&
@@ -58,6 +64,78 @@ Value FunctionAnalysis::call(const clang::CallExpr *expr) {
     return *object;
   }
   return callFunction(callee, object, arguments, expr);
+}
+
+/// From here on what a variable holds is known better: by `x == …`, by bounds that are numbers, by `x % … == 0`.
+void FunctionAnalysis::assume(const clang::Expr *condition) {
+  auto *operation = llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts());
+  if (!operation)
+    return;
+  if (operation->getOpcode() == clang::BO_LAnd) {
+    assume(operation->getLHS());
+    return assume(operation->getRHS());
+  }
+  if (!operation->isComparisonOp())
+    return;
+  const clang::Expr *left = operation->getLHS()->IgnoreParenImpCasts();
+  const clang::Expr *right = operation->getRHS()->IgnoreParenImpCasts();
+  auto *quotient = llvm::dyn_cast<clang::BinaryOperator>(left);
+  bool isRemainder = quotient && quotient->getOpcode() == clang::BO_Rem && operation->getOpcode() == clang::BO_EQ &&
+                     valueOf(right) == values.constant(0);
+  if (isRemainder)
+    return assumeBounds(quotient->getLHS(), {}, valueOf(quotient->getRHS()));
+  Value a = valueOf(operation->getLHS()), b = valueOf(operation->getRHS());
+  clang::BinaryOperatorKind kind = operation->getOpcode();
+  if (kind == clang::BO_EQ) {
+    auto place = variablePlace(left), other = variablePlace(right);
+    if (place && values.scope(*b) >= values.scope(*a))
+      set(*place, b);
+    else if (other)
+      set(*other, a);
+    return;
+  }
+  auto bound = [&](const clang::Expr *expr, clang::BinaryOperatorKind relation, Value limit) {
+    if (!limit->isConstant())
+      return;
+    if (relation == clang::BO_LT || relation == clang::BO_LE)
+      assumeBounds(expr, {Interval::least, limit->constant - (relation == clang::BO_LT)}, values.constant(1));
+    else if (relation == clang::BO_GT || relation == clang::BO_GE)
+      assumeBounds(expr, {limit->constant + (relation == clang::BO_GT), Interval::most}, values.constant(1));
+  };
+  bound(left, kind, b);
+  bound(right, clang::BinaryOperator::reverseComparisonOp(kind), a);
+}
+
+/// The local or parameter that an expression reads, as a whole.
+std::optional<LocationId> FunctionAnalysis::variablePlace(const clang::Expr *expr) {
+  auto *named = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
+  auto *variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
+  if (!variable || !variable->getType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  auto place = memory.at(valueOf(named));
+  Storage storage = place ? memory[memory.root(*place)].storage : Storage::Global;
+  bool isOwn = storage == Storage::Local || storage == Storage::Parameter;
+  return isOwn && !memory[memory.root(*place)].escaped ? place : std::nullopt;
+}
+
+/// Gives a variable a symbol with what is known of it now: a range, and a value that divides it.
+void FunctionAnalysis::assumeBounds(const clang::Expr *expr, Interval range, Value divisor) {
+  auto place = variablePlace(expr);
+  Value old = place ? lookup(now, *place) : nullptr;
+  auto known = old ? old->symbol() : std::nullopt;
+  if (!known || old->wrapped)
+    return;
+  const Symbol symbol = values.symbol(*known);
+  Reason reason = symbol.reason;
+  reason.via = reason.cause == Cause::Given ? noSymbol : *known;
+  SymbolId assumed = engine.symbolOf(unsigned(assumedOf), {old, divisor, values.constant(range.low), values.constant(range.high)});
+  std::int64_t multiple = divisor->isConstant() ? std::lcm(symbol.multiple, std::max<std::int64_t>(divisor->constant, 1)) : symbol.multiple;
+  engine.refine(assumed, symbol.scope, symbol.limit, intersect(symbol.range, range), multiple, reason);
+  Value value = values.of(assumed);
+  if (!divisor->isConstant()) // so many times what divides it
+    if (Value product = values.multiply(value, divisor))
+      value = product;
+  set(*place, value);
 }
 
 Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::optional<Value> object,
@@ -91,6 +169,7 @@ Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::opt
   for (Value root : roots)
     reachable(root, call, seen);
   call.before = storesNow;
+  call.synchronized = synchronizedNow;
   call.after = pendingAfter[at];
   call.isLast = leaves && isLastIn(graph.block(current), at);
   const Summary &summary = engine.call(definition, std::move(call));
@@ -98,6 +177,7 @@ Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::opt
   called.insert_or_assign({at, callee}, CalledSites{at, name, current, &summary, nullptr});
   if (!summary.known && summary.writes.empty() && !summary.result) {
     // Recursion, or a limit: nothing is known of what it did.
+    synchronizedNow = true;
     if (!callee->getReturnType()->isVoidType() || !seen.empty())
       return callUnknown(callee, arguments, at);
     return values.constant(0);
@@ -139,6 +219,7 @@ void FunctionAnalysis::applyCall(const Summary &summary, const clang::Expr *at) 
     storesNow.clear();
   mergeStores(storesNow, summary.after);
   separatedNow |= summary.alwaysSeparates;
+  synchronizedNow |= summary.synchronizes;
 }
 
 /// A value of the callee as one of this call: two calls with the same arguments need not give the same.
@@ -221,12 +302,15 @@ Value FunctionAnalysis::callUnknown(const clang::FunctionDecl *callee, llvm::Arr
     return opaque(at, scope, values.limit(*given[0]),
                   {Cause::Load, at->getExprLoc(), values.culprit(*given[0], Scope::Grid), ""}, at->getType());
   }
-  for (Value value : given)
-    forget(value);
+  for (unsigned i = 0; i != arguments.size(); ++i) // numbers lead nowhere
+    if (arguments[i]->isGLValue() || !arguments[i]->getType()->isArithmeticType())
+      forget(given[i]);
   if (!isSystem) {
+    synchronizedNow = true;
     engine.addStore(std::nullopt, std::nullopt, {});
-    SharedStore store{at->getExprLoc(), false};
-    storesNow[anyShared] = store;
+    SharedStore store;
+    store.at = at->getExprLoc();
+    uniformity::addStore(storesNow, anyShared, store);
     states[current].events.push_back({Event::Kind::Store, anyShared, store, nullptr, nullptr});
   }
   if (at->getType()->isRecordType() && !at->isGLValue()) {
@@ -246,6 +330,7 @@ Value FunctionAnalysis::callThroughPointer(const clang::CallExpr *expr) {
     return callUnknown(nullptr, arguments, expr);
   if (targets->second.size() == 1)
     return callFunction(targets->second[0], std::nullopt, arguments, expr);
+  synchronizedNow = true;
   // Which one is called depends on a value: what any of them waits for, all threads have to be called for.
   for (const clang::FunctionDecl *target : targets->second) {
     const clang::FunctionDecl *definition = nullptr;
@@ -270,6 +355,7 @@ void FunctionAnalysis::destroy(const clang::CXXDestructorDecl *destructor, Locat
   std::vector<LocationId> seen;
   reachable(call.arguments[0], call, seen);
   call.before = storesNow;
+  call.synchronized = synchronizedNow;
   const Summary &summary = engine.call(definition, std::move(call));
   called.insert_or_assign({at, owner}, CalledSites{at, destructor->getNameAsString(), current, &summary, nullptr});
   applyCall(summary, at);

@@ -9,21 +9,40 @@ void FunctionAnalysis::initialize(LocationId place, const clang::Expr *value, cl
   if (type->isReferenceType() || !type->isRecordType()) {
     if (type->isArrayType()) {
       if (auto *list = llvm::dyn_cast<clang::InitListExpr>(value->IgnoreParenImpCasts())) {
-        for (const clang::Expr *item : list->inits()) {
-          Value held = item->getType()->isRecordType() ? nullptr : valueOf(item);
-          store(memory.addressOf(place), held ? held : unknown(item), item->getType(), item);
-        }
-        if (list->hasArrayFiller())
-          store(memory.addressOf(place), values.constant(0), type, value);
+        initializeArray(place, list, type);
         return;
       }
       set(memory.element(place), unknown(value));
       return;
     }
-    set(place, valueOf(value));
+    set(place, type->isReferenceType() ? valueOf(value) : rvalue(value));
     return;
   }
   copy(place, valueOf(value), value);
+}
+
+void FunctionAnalysis::initializeArray(LocationId place, const clang::InitListExpr *list, clang::QualType type) {
+  clang::QualType element = type->getAsArrayTypeUnsafe()->getElementType();
+  std::int64_t size = engine.context.getTypeSizeInChars(element).getQuantity(), index = 0;
+  auto at = [&](std::int64_t number) {
+    Value address = memory.addressOf(place);
+    Value there = element->isScalarType() ? values.add(address, values.constant(number * size)) : address;
+    return there ? there : address;
+  };
+  clear(place);
+  for (const clang::Expr *item : list->inits()) {
+    bool isPlain = item->getType()->isScalarType() && !llvm::isa<clang::InitListExpr>(item);
+    store(at(index++), isPlain ? valueOf(item) : unknown(item), element, item);
+  }
+  if (!list->hasArrayFiller())
+    return;
+  constexpr std::int64_t most = 64;
+  auto *known = engine.context.getAsConstantArrayType(type);
+  std::int64_t count = known ? std::int64_t(known->getSize().getLimitedValue(most)) : index + 1;
+  do // what is not named is zero
+    store(at(index), llvm::isa<clang::ImplicitValueInitExpr>(list->getArrayFiller()) ? values.constant(0) : unknown(list), element,
+          list);
+  while (++index < count && element->isScalarType());
 }
 
 void FunctionAnalysis::declare(const clang::DeclStmt *stmt) {
@@ -83,6 +102,24 @@ Value FunctionAnalysis::initializerList(const clang::InitListExpr *expr) {
       continue;
     initialize(memory.field(place, field), expr->getInit(index++), field->getType());
   }
+  return memory.addressOf(place);
+}
+
+/// An std::initializer_list: an address and a number.
+Value FunctionAnalysis::initializerList(const clang::CXXStdInitializerListExpr *expr) {
+  const clang::Expr *array = expr->getSubExpr();
+  auto *list = llvm::dyn_cast<clang::InitListExpr>(array->IgnoreUnlessSpelledInSource());
+  const clang::RecordDecl *record = expr->getType()->getAsRecordDecl();
+  if (!list || !record || std::distance(record->field_begin(), record->field_end()) != 2)
+    return unknown(expr);
+  LocationId items = memory.temporary(array, frame, array->getType()), place = memory.temporary(expr, frame, expr->getType());
+  clear(items);
+  now = engine.contents.remove(now, items);
+  initialize(items, list, array->getType());
+  clear(place);
+  auto field = record->field_begin();
+  now = engine.contents.add(now, memory.field(place, *field++), memory.addressOf(items));
+  now = engine.contents.add(now, memory.field(place, *field), values.constant(list->getNumInits()));
   return memory.addressOf(place);
 }
 

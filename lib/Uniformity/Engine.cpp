@@ -27,12 +27,27 @@ bool isRestrict(const Memory &memory, const Values &values, std::optional<Symbol
 
 } // namespace
 
-void mergeStores(SharedStores &into, const SharedStores &from) {
-  for (const auto &[object, store] : from) {
-    auto [it, isNew] = into.try_emplace(object, store);
-    if (!isNew && store.differs && !it->second.differs)
-      it->second = store;
+bool mergeStores(SharedStores &into, const SharedStores &from) {
+  bool changed = false;
+  for (const auto &[key, store] : from) {
+    auto [it, isNew] = into.try_emplace(key, store);
+    SharedStore &known = it->second;
+    SharedStore merged = known;
+    if (store.differs && !known.differs)
+      merged.at = store.at;
+    merged.differs |= store.differs;
+    merged.warpApart &= store.warpApart;
+    merged.address = known.address == store.address ? known.address : nullptr;
+    merged.size = std::max(known.size, store.size);
+    changed |= isNew || !(merged == known);
+    known = merged;
   }
+  return changed;
+}
+
+void addStore(SharedStores &into, LocationId object, const SharedStore &store) {
+  constexpr unsigned placesToldApart = 16;
+  mergeStores(into, {{{object, store.at.getRawEncoding() % placesToldApart}, store}});
 }
 
 void Engine::keepParts(SymbolId id, std::vector<SymbolId> parts) {
@@ -71,7 +86,10 @@ SymbolId Engine::symbolOf(unsigned operation, llvm::ArrayRef<Value> operands) {
   std::vector<SymbolId> parts;
   for (const auto &[place, part] : all)
     parts.push_back(part);
-  it->second = values.add(Symbol());
+  Symbol made;
+  for (Value operand : operands)
+    made.open |= values.isOpen(*operand);
+  it->second = values.add(made);
   keepParts(it->second, std::move(parts));
   return it->second;
 }
@@ -105,9 +123,10 @@ void Engine::refine(SymbolId id, Scope scope, Scope limit, Interval range, std::
     ++changes;
 }
 
-void Engine::escape(LocationId id) {
+void Engine::escape(LocationId id, bool isWritten) {
   Location &root = memory[memory.root(id)];
-  if (root.escaped || root.storage != Storage::Local)
+  // A parameter of the kernel that is only looked at keeps its value.
+  if (root.escaped || !(root.storage == Storage::Local || (isWritten && root.storage == Storage::Parameter)))
     return;
   root.escaped = true;
   ++changes;
@@ -123,7 +142,7 @@ const Graph &Engine::graph(const clang::FunctionDecl *function, bool leaves) {
 std::string Engine::key(const clang::FunctionDecl *function, const CallContext &call) const {
   std::string text;
   llvm::raw_string_ostream out(text);
-  out << function << (call.isLast ? '$' : ';');
+  out << function << (call.isLast ? '$' : ';') << (call.synchronized ? '+' : ';');
   for (Value value : call.arguments)
     print(out, values, value);
   for (auto [place, value] : call.contents) {
@@ -132,8 +151,8 @@ std::string Engine::key(const clang::FunctionDecl *function, const CallContext &
   }
   for (const SharedStores *side : {&call.before, &call.after}) {
     out << ';';
-    for (const auto &[object, store] : *side)
-      out << object << (store.differs ? '!' : '.');
+    for (const auto &[key, store] : *side)
+      out << key.first << '@' << key.second << (store.differs ? '!' : '.') << store.warpApart << store.address;
   }
   return text;
 }
@@ -162,6 +181,11 @@ void Engine::generalize(const clang::FunctionDecl *function, CallContext &call) 
     value = general(value);
   for (auto &[place, value] : call.contents)
     value = general(value);
+  for (SharedStores *side : {&call.before, &call.after})
+    for (auto &[key, store] : *side) {
+      store.address = nullptr;
+      store.warpApart = false;
+    }
 }
 
 const Summary &Engine::call(const clang::FunctionDecl *function, CallContext call) {
@@ -219,6 +243,19 @@ void Engine::addStore(std::optional<SymbolId> pointer, std::optional<LocationId>
     type = type.getCanonicalType().getUnqualifiedType();
   if (stores.insert({pointer.value_or(noSymbol), object.value_or(noLocation), type}).second)
     ++storeChanges;
+}
+
+bool Engine::isGivenConst(SymbolId pointer) const {
+  if (values.symbol(pointer).object == noLocation)
+    return false;
+  clang::QualType type = memory[values.symbol(pointer).object].type;
+  return !type.isNull() && type->isPointerType() && type->getPointeeType().isConstQualified();
+}
+
+bool Engine::isStoredThrough(SymbolId pointer) const {
+  return llvm::any_of(stores, [&](const Store &store) {
+    return store.pointer == pointer || (store.pointer == noSymbol && store.object == noLocation);
+  });
 }
 
 bool Engine::mayBeStored(std::optional<SymbolId> pointer, std::optional<LocationId> object,

@@ -15,13 +15,20 @@ namespace coop::uniformity {
 /// A write to shared memory that no barrier has separated yet from what follows, or from what went before.
 struct SharedStore {
   clang::SourceLocation at;
-  bool differs = false; ///< some threads only, or with values of their own
+  bool differs = false;    ///< some threads only, or with values of their own
+  bool warpApart = false;  ///< a barrier of the warp is between
+  Value address = nullptr; ///< null: anywhere in the object
+  std::int64_t size = 0;   ///< of what is written there, in bytes
+  friend bool operator==(const SharedStore &, const SharedStore &) = default;
 };
-using SharedStores = std::map<LocationId, SharedStore>;
+/// By object and by where they are written, of which so many are told apart that what is merged stays small.
+using SharedStores = std::map<std::pair<LocationId, unsigned>, SharedStore>;
 /// Stands for every shared object: a store through a pointer that is not followed.
 constexpr LocationId anyShared = noLocation;
 
-void mergeStores(SharedStores &into, const SharedStores &from);
+/// Whether anything became worse.
+bool mergeStores(SharedStores &into, const SharedStores &from);
+void addStore(SharedStores &into, LocationId object, const SharedStore &store);
 
 /// Numbers of threads in a one-dimensional block; all of a block that is unknown is not in it.
 using ThreadSet = std::bitset<1024>;
@@ -41,6 +48,7 @@ struct Summary {
   Value result = nullptr; ///< null: void, or nothing known
   std::vector<std::pair<LocationId, Value>> writes;
   bool alwaysSeparates = false; ///< every way through has a barrier of the block
+  bool synchronizes = false;    ///< some way meets with other threads: by barriers, atomics, fences, what is not seen
   SharedStores before, after;   ///< stores with no barrier in front of, or behind them
   std::vector<Site> sites;
   std::vector<NamedBarrier> named;
@@ -52,6 +60,7 @@ struct CallContext {
   std::vector<Value> arguments; ///< `this` first, then parameters; for objects and references, addresses
   std::vector<std::pair<LocationId, Value>> contents; ///< of places it can reach
   SharedStores before, after;                         ///< shared stores around the call with no barrier between
+  bool synchronized = false;                          ///< some way to it has met with other threads
   bool isLast = false;                                ///< nothing comes behind it: who returns leaves the kernel
 };
 
@@ -69,7 +78,8 @@ public:
   SymbolId symbolOf(unsigned operation, llvm::ArrayRef<Value> operands);
   /// Worsens what is known of a symbol.
   void refine(SymbolId id, Scope scope, Scope limit, Interval range, std::int64_t multiple, const Reason &reason);
-  void escape(LocationId id);
+  /// From here on a place can be reached in ways that are not followed; `isWritten`: it is written in such a way.
+  void escape(LocationId id, bool isWritten = false);
 
   /// `leaves`: returns leave the kernel.
   const Graph &graph(const clang::FunctionDecl *function, bool leaves);
@@ -77,6 +87,10 @@ public:
 
   void addStore(std::optional<SymbolId> pointer, std::optional<LocationId> object, clang::QualType type);
   bool mayBeStored(std::optional<SymbolId> pointer, std::optional<LocationId> object, clang::QualType type) const;
+  /// A parameter of the kernel that points to what is not written through it, by its type.
+  bool isGivenConst(SymbolId pointer) const;
+  /// Whether something is written through a pointer, or through one that is not followed.
+  bool isStoredThrough(SymbolId pointer) const;
   bool differsAsObject(clang::QualType a, clang::QualType b) const;
 
   /// Symbols of other moments that a symbol is computed from; itself if it is one.
@@ -88,6 +102,8 @@ public:
   Values values;
   Memory memory;
   bool hasClusters;
+  bool raceFree = false;
+  std::map<const clang::ParmVarDecl *, std::int64_t> given; ///< what a launch passes
   std::int64_t maxThreads;
   unsigned changes = 0; ///< how often facts got worse: passes repeat until it stays
   unsigned storeChanges = 0;

@@ -91,7 +91,7 @@ Value FunctionAnalysis::evaluate(const clang::Expr *expr) {
     return pure(floating, {values.constant(std::int64_t(bits >> 32)), values.constant(std::int64_t(bits & 0xffffffff))},
                 expr->getType(), expr);
   };
-  if (expr->isValueDependent() || expr->isTypeDependent() || expr->containsErrors())
+  if (expr->containsErrors())
     return unknown(expr);
   if (auto *wrapper = dyn_cast<ConstantExpr>(expr))
     return valueOf(wrapper->getSubExpr());
@@ -113,6 +113,8 @@ Value FunctionAnalysis::evaluate(const clang::Expr *expr) {
     return wrapper->getSourceExpr() ? valueOf(wrapper->getSourceExpr()) : unknown(expr);
   if (auto *wrapper = dyn_cast<PseudoObjectExpr>(expr))
     return wrapper->getResultExpr() ? valueOf(wrapper->getResultExpr()) : unknown(expr);
+  if (expr->isTypeDependent())
+    return dependent(expr);
   if (auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expr)) {
     Value value = valueOf(temporary->getSubExpr());
     if (temporary->getType()->isRecordType())
@@ -139,6 +141,8 @@ Value FunctionAnalysis::evaluate(const clang::Expr *expr) {
                 expr->getType(), expr);
   if (isa<UnaryExprOrTypeTraitExpr, TypeTraitExpr, OffsetOfExpr, SizeOfPackExpr, CXXNoexceptExpr, RequiresExpr,
           ConceptSpecializationExpr, ArrayTypeTraitExpr>(expr)) {
+    if (expr->isValueDependent())
+      return open(expr, "");
     Expr::EvalResult result;
     return expr->EvaluateAsInt(result, engine.context) ? number(result.Val.getInt()) : unknown(expr);
   }
@@ -161,6 +165,8 @@ Value FunctionAnalysis::evaluate(const clang::Expr *expr) {
   if (auto *construction = dyn_cast<CXXConstructExpr>(expr))
     return construct(construction);
   if (auto *list = dyn_cast<InitListExpr>(expr))
+    return initializerList(list);
+  if (auto *list = dyn_cast<CXXStdInitializerListExpr>(expr))
     return initializerList(list);
   if (auto *closure = dyn_cast<LambdaExpr>(expr))
     return lambda(closure);
@@ -185,6 +191,9 @@ Value FunctionAnalysis::reference(const clang::DeclRefExpr *expr) {
     engine.targets[symbol] = {llvm::cast<clang::FunctionDecl>(declaration)};
     return values.of(symbol);
   }
+  if (auto *parameter = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(declaration);
+      parameter && !parameter->getType()->isReferenceType())
+    return open(parameter->getCanonicalDecl(), parameter->getNameAsString());
   auto *variable = llvm::dyn_cast<clang::VarDecl>(declaration);
   if (!variable)
     return unknown(expr);
@@ -226,13 +235,31 @@ Value FunctionAnalysis::member(const clang::MemberExpr *expr) {
 }
 
 Value FunctionAnalysis::subscript(const clang::ArraySubscriptExpr *expr) {
-  if (expr->getType()->isDependentType() || expr->getType()->isIncompleteType())
+  if (expr->getType()->isDependentType())
+    return dependentOperator(clang::OO_Subscript, {expr->getBase(), expr->getIdx()}, expr);
+  if (expr->getType()->isIncompleteType())
     return unknown(expr);
   Value base = valueOf(expr->getBase()), index = valueOf(expr->getIdx());
   auto size = engine.context.getTypeSizeInChars(expr->getType()).getQuantity();
   Value offset = values.scale(index, size);
   Value address = offset ? values.add(base, offset) : nullptr;
   return address ? address : pure(unsigned(clang::BO_Add), {base, index}, {}, expr);
+}
+
+/// Whether the user says that what an expression names has one value for the whole block.
+static bool isPromised(const clang::Expr *expr) {
+  for (expr = expr->IgnoreParens();;) {
+    if (auto *named = llvm::dyn_cast<clang::DeclRefExpr>(expr))
+      return isPromisedUniform(named->getDecl());
+    auto *access = llvm::dyn_cast<clang::MemberExpr>(expr);
+    if (!access)
+      return false;
+    if (isPromisedUniform(access->getMemberDecl()))
+      return true;
+    if (access->isArrow())
+      return false;
+    expr = access->getBase()->IgnoreParenImpCasts();
+  }
 }
 
 Value FunctionAnalysis::cast(const clang::CastExpr *expr) {
@@ -246,13 +273,15 @@ Value FunctionAnalysis::cast(const clang::CastExpr *expr) {
       if (auto *variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
           variable && type->isIntegralOrEnumerationType() &&
           (variable->isConstexpr() || variable->getType().isConstQualified()) &&
-          variable->mightBeUsableInConstantExpressions(engine.context)) {
+          !expr->isValueDependent() && variable->mightBeUsableInConstantExpressions(engine.context)) {
         clang::Expr::EvalResult result;
         if (expr->EvaluateAsInt(result, engine.context) && result.Val.getInt().getSignificantBits() <= 63)
           return values.constant(result.Val.getInt().getExtValue());
       }
-    return load(value, inner->getType(), expr);
+    Value held = load(value, inner->getType(), expr);
+    return isPromised(inner) ? promised(held, Scope::Block, type, expr) : held;
   }
+  case clang::CK_Dependent: return combined(0, {inner}, expr);
   case clang::CK_IntegralCast: return fit(value, type, expr);
   case clang::CK_BooleanToSignedIntegral: return values.scale(value, -1);
   case clang::CK_IntegralToBoolean:
@@ -312,7 +341,7 @@ Value FunctionAnalysis::unary(const clang::UnaryOperator *expr) {
     Value old = load(value, inner->getType(), expr);
     std::int64_t step = expr->isIncrementOp() ? 1 : -1;
     clang::QualType held = inner->getType();
-    if (held->isPointerType() && !held->getPointeeType()->isIncompleteType())
+    if (held->isPointerType() && !held->getPointeeType()->isIncompleteType() && !held->getPointeeType()->isDependentType())
       step *= engine.context.getTypeSizeInChars(held->getPointeeType()).getQuantity();
     Value next = arithmetic(clang::BO_Add, old, values.constant(step), held.getUnqualifiedType(), expr);
     if (held->isPointerType())
@@ -332,13 +361,16 @@ Value FunctionAnalysis::binary(const clang::BinaryOperator *expr) {
   clang::QualType type = expr->getType();
   auto pointerStep = [&](clang::QualType pointer, Value index) -> Value {
     clang::QualType pointee = pointer->getPointeeType();
-    std::int64_t size = pointee->isIncompleteType() ? 1 : engine.context.getTypeSizeInChars(pointee).getQuantity();
+    std::int64_t size = pointee->isIncompleteType() || pointee->isDependentType() ? 1 : engine.context.getTypeSizeInChars(pointee).getQuantity();
     return values.scale(index, size);
   };
   if (expr->isCommaOp())
     return b;
-  if (expr->isPtrMemOp())
+  if (expr->isPtrMemOp()) { // some part of the object
+    if (auto base = memory.base(a))
+      engine.escape(*base, true);
     return unknown(expr);
+  }
   if (expr->isAssignmentOp()) {
     clang::QualType held = left->getType();
     Value value = b;
@@ -400,6 +432,14 @@ Value FunctionAnalysis::conditional(const clang::AbstractConditionalOperator *ex
   Predicate predicate = predicateOf(expr->getCond());
   if (predicate.constant)
     return *predicate.constant ? yes : no;
+  bool isRead = expr->isGLValue() && expr->getType()->isScalarType() && readChoices.contains(expr);
+  if (isRead) { // the value that is read, in an object of its own
+    llvm::SmallVector<Value, 2> read{load(yes, expr->getType(), expr->getTrueExpr()),
+                                     load(no, expr->getType(), expr->getFalseExpr())};
+    LocationId place = memory.temporary(expr, frame, expr->getType());
+    set(place, chosen(predicate, read[0], read[1], expr, expr->getType()));
+    return memory.addressOf(place);
+  }
   for (Value value : {yes, no})
     if (auto base = memory.base(value); base && expr->isGLValue())
       engine.escape(*base);
@@ -416,6 +456,14 @@ Value FunctionAnalysis::conditional(const clang::AbstractConditionalOperator *ex
     set(place, opaque(expr, scope, limit, {Cause::Merge, expr->getExprLoc(), predicate.culprit, ""}, {}));
     return memory.addressOf(place);
   }
+  return chosen(predicate, yes, no, expr, expr->isGLValue() ? clang::QualType() : expr->getType());
+}
+
+/// One of two values, by what decides. `type`: null for addresses of objects.
+Value FunctionAnalysis::chosen(const Predicate &predicate, Value yes, Value no, const clang::AbstractConditionalOperator *expr,
+                               clang::QualType type) {
+  if (yes == no)
+    return yes;
   SymbolId culprit = predicate.culprit;
   Scope scope = predicate.scope, limit = predicate.limit;
   for (Value value : {yes, no}) {
@@ -429,7 +477,8 @@ Value FunctionAnalysis::conditional(const clang::AbstractConditionalOperator *ex
   }
   SymbolId merged = engine.symbolAt(frame, expr, 0, current);
   Interval range = hull(values.range(*yes), values.range(*no));
-  engine.refine(merged, scope, limit, expr->isGLValue() ? Interval() : intersect(typeRange(expr->getType()), range), 1,
+  values.symbol(merged).open |= values.isOpen(*yes) || values.isOpen(*no);
+  engine.refine(merged, scope, limit, type.isNull() ? Interval() : intersect(typeRange(type), range), 1,
                 {Cause::Merge, expr->getExprLoc(), culprit, ""});
   Value result = values.of(merged);
   for (Value value : {yes, no}) // one of several functions
@@ -443,6 +492,7 @@ Value FunctionAnalysis::conditional(const clang::AbstractConditionalOperator *ex
 void FunctionAnalysis::assembly(const clang::GCCAsmStmt *stmt) {
   if (barrierAssembly(stmt))
     return;
+  synchronizedNow = true;
   std::string text = stmt->getAsmString();
   auto mentions = [&](std::initializer_list<llvm::StringRef> words) {
     return llvm::any_of(words, [&](llvm::StringRef word) { return llvm::StringRef(text).contains(word); });

@@ -26,6 +26,13 @@ FunctionAnalysis::FunctionAnalysis(Engine &engine, const clang::FunctionDecl *fu
       frame(frame), context(call), now(engine.contents.getEmptyMap()) {
   states.assign(graph.size(), BlockState(now));
   joins.assign(graph.size(), {Scope::Grid, Scope::Grid});
+  entryJoins = joins;
+  for (unsigned id : graph.order())
+    for (const clang::CFGElement &item : *graph.block(id))
+      if (auto statement = item.getAs<clang::CFGStmt>())
+        if (auto *read = llvm::dyn_cast<clang::ImplicitCastExpr>(statement->getStmt());
+            read && read->getCastKind() == clang::CK_LValueToRValue)
+          readChoices.insert(read->getSubExpr()->IgnoreParens());
   returnPlace = memory.temporary(function, frame, function->getReturnType());
 }
 
@@ -40,6 +47,7 @@ Summary FunctionAnalysis::run() {
     engine.gaveUp = true;
   for (const auto &[expr, site] : sites)
     summary.sites.push_back(judge(site));
+  judgeUnreached(summary.sites);
   for (const auto &[key, call] : called)
     judgeCalled(call, summary.sites);
   summarizeNamed(summary);
@@ -70,6 +78,7 @@ void FunctionAnalysis::begin() {
   }
   storesNow = context.before;
   separatedNow = false;
+  synchronizedNow = context.synchronized;
 }
 
 bool FunctionAnalysis::pass() {
@@ -80,6 +89,10 @@ bool FunctionAnalysis::pass() {
   called.clear();
   named.clear();
   for (unsigned block : graph.order()) {
+    bool isReached = block == graph.entry() ||
+                     llvm::any_of(graph.predecessors(block), [&](unsigned from) { return leadsTo(from, block); });
+    if (!isReached)
+      continue; // conditions that are known do not lead here
     current = block;
     enter(block);
     BlockState &state = states[block];
@@ -90,15 +103,28 @@ bool FunctionAnalysis::pass() {
     for (const clang::CFGElement &item : *graph.block(block))
       element(item);
     judgeBranch(block);
-    changed |= !state.visited || state.out != now || state.storesOut.size() != storesNow.size() ||
-               state.separated != separatedNow;
+    changed |= !state.visited || state.out != now || state.storesOut != storesNow ||
+               state.separated != separatedNow || state.synchronized != synchronizedNow;
     state.visited = true;
     state.out = now;
     state.storesOut = storesNow;
     state.separated = separatedNow;
+    state.synchronized = synchronizedNow;
   }
   updatePending();
   return changed || engine.changes != before;
+}
+
+/// Whether a branch may be taken to a block, as far as its condition is known.
+bool FunctionAnalysis::leadsTo(unsigned from, unsigned to) const {
+  const BlockState &state = states[from];
+  const clang::CFGBlock *block = graph.block(from);
+  bool isChoice = state.branch.constant && block->succ_size() == 2 &&
+                  !llvm::isa_and_nonnull<clang::SwitchStmt>(block->getTerminatorStmt());
+  if (!state.visited || !isChoice)
+    return state.visited;
+  const clang::CFGBlock *taken = (block->succ_begin() + (*state.branch.constant ? 0 : 1))->getReachableBlock();
+  return !taken || taken->getBlockID() == to;
 }
 
 /// Sets what is known at the start of a block.
@@ -110,11 +136,13 @@ void FunctionAnalysis::enter(unsigned block) {
   now = joined(block);
   storesNow.clear();
   separatedNow = true;
+  synchronizedNow = false;
   for (unsigned from : graph.predecessors(block)) {
-    if (!states[from].visited)
+    if (!leadsTo(from, block))
       continue;
     mergeStores(storesNow, states[from].storesOut);
     separatedNow &= states[from].separated;
+    synchronizedNow |= states[from].synchronized;
   }
 }
 
@@ -126,6 +154,11 @@ bool FunctionAnalysis::isHeld(const Contents &in, LocationId place) const {
   return false;
 }
 
+bool FunctionAnalysis::isHeader(unsigned block) const {
+  unsigned loop = graph.loopOf(block);
+  return loop != ~0u && graph.loops()[loop].header == block;
+}
+
 Contents FunctionAnalysis::joined(unsigned block) {
   struct Edge {
     unsigned from;
@@ -133,7 +166,7 @@ Contents FunctionAnalysis::joined(unsigned block) {
   };
   llvm::SmallVector<Edge, 4> edges;
   for (unsigned from : graph.predecessors(block))
-    if (states[from].visited)
+    if (leadsTo(from, block))
       edges.push_back({from, graph.isBackEdge(from, block)});
   bool staysInside = edges.size() == 1 && graph.loopOf(edges[0].from) == graph.loopOf(block);
   if (staysInside)
@@ -144,8 +177,7 @@ Contents FunctionAnalysis::joined(unsigned block) {
     for (auto entry : states[edge.from].out)
       places.insert(entry.first);
   Contents result = engine.contents.getEmptyMap();
-  unsigned loop = graph.loopOf(block);
-  bool isHeader = loop != ~0u && graph.loops()[loop].header == block;
+  bool startsLoop = isHeader(block);
   for (LocationId place : places) {
     llvm::SmallVector<Value, 4> forward, back;
     for (const Edge &edge : edges) {
@@ -159,7 +191,7 @@ Contents FunctionAnalysis::joined(unsigned block) {
       (edge.isBack ? back : forward).push_back(value);
     }
     Value start = forward.empty() ? nullptr : mergedAt(block, place, forward);
-    Value value = isHeader || !back.empty() ? recurrence(block, place, start, back) : start;
+    Value value = startsLoop || !back.empty() ? recurrence(block, place, start, back) : start;
     if (value)
       result = engine.contents.add(result, place, value);
   }
@@ -176,14 +208,16 @@ Value FunctionAnalysis::originOf(Value value) {
 }
 
 /// A symbol for whichever of several values it is. Addresses within one object stay addresses within it.
-Value FunctionAnalysis::oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming) {
+/// `isEntry`: at the head of a loop, what comes in.
+Value FunctionAnalysis::oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming,
+                              bool isEntry) {
   Value origin = originOf(incoming[0]);
   for (Value value : incoming)
     if (!origin || originOf(value) != origin) {
       origin = nullptr;
       break;
     }
-  auto [scope, limit] = joins[block];
+  auto [scope, limit] = (isEntry ? entryJoins : joins)[block];
   std::optional<Interval> range;
   std::int64_t multiple = 0;
   Reason reason{Cause::Merge, {}, noSymbol, nameOf(place)};
@@ -198,6 +232,7 @@ Value FunctionAnalysis::oneOf(SymbolId symbol, unsigned block, LocationId place,
       reason.via = values.culprit(*rest, Scope(std::min(unsigned(own) + 1, unsigned(Scope::Grid))));
     scope = meet(scope, own);
     limit = meet(limit, values.limit(*rest));
+    values.symbol(symbol).open |= values.isOpen(*rest);
     range = range ? hull(*range, values.range(*rest)) : values.range(*rest);
     multiple = std::gcd(multiple, values.multiple(*rest));
   }
@@ -222,7 +257,8 @@ std::string FunctionAnalysis::nameOf(LocationId place) const {
 Value FunctionAnalysis::mergedAt(unsigned block, LocationId place, llvm::ArrayRef<Value> incoming) {
   if (llvm::all_of(incoming, [&](Value value) { return value == incoming[0]; }))
     return incoming[0];
-  return oneOf(engine.symbolAt(frame, graph.block(block), salt(Salt::Merge, place), block), block, place, incoming);
+  return oneOf(engine.symbolAt(frame, graph.block(block), salt(Salt::Merge, place), block), block, place, incoming,
+               isHeader(block));
 }
 
 bool FunctionAnalysis::changesIn(Value value, unsigned loop) const {
@@ -246,7 +282,8 @@ Value FunctionAnalysis::recurrence(unsigned block, LocationId place, Value start
   all.append(again.begin(), again.end());
   auto any = [&]() -> Value {
     // Not the same moment in different rounds: always a symbol of its own.
-    return oneOf(engine.symbolAt(frame, graph.block(block), salt(Salt::Again, place), block), block, place, all);
+    return oneOf(engine.symbolAt(frame, graph.block(block), salt(Salt::Again, place), block), block, place, all,
+                 false);
   };
   if (!isLoop || !start)
     return any();
@@ -332,7 +369,7 @@ void FunctionAnalysis::judgeBranch(unsigned block) {
   const clang::Expr *condition = conditionOf(block);
   const clang::Stmt *terminator = graph.block(block)->getTerminatorStmt();
   if (condition && llvm::isa_and_nonnull<clang::SwitchStmt>(terminator)) {
-    Value value = valueOf(condition);
+    Value value = rvalue(condition);
     branch = Predicate();
     branch.scope = values.scope(*value);
     branch.limit = values.limit(*value);
@@ -350,13 +387,16 @@ void FunctionAnalysis::judgeBranch(unsigned block) {
 
 void FunctionAnalysis::updateJoins() {
   joins.assign(graph.size(), {Scope::Grid, Scope::Grid});
+  entryJoins = joins;
   for (unsigned branch : graph.order()) {
     const Predicate &predicate = states[branch].branch;
     if (!states[branch].visited || predicate.scope == Scope::Grid || graph.successors(branch).size() < 2)
       continue;
     for (unsigned join : graph.joins(branch)) {
-      joins[join].first = meet(joins[join].first, predicate.scope);
-      joins[join].second = meet(joins[join].second, predicate.limit);
+      bool isInFront = isHeader(join) && !graph.inLoop(branch, graph.loopOf(join));
+      auto &at = (isInFront ? entryJoins : joins)[join];
+      at.first = meet(at.first, predicate.scope);
+      at.second = meet(at.second, predicate.limit);
     }
   }
 }
@@ -374,27 +414,22 @@ void FunctionAnalysis::updatePending() {
         mergeStores(pending, states[to].pendingIn);
       for (auto event = state.events.rbegin(); event != state.events.rend(); ++event)
         switch (event->kind) {
-        case Event::Kind::Store: mergeStores(pending, {{event->object, event->store}}); break;
+        case Event::Kind::Store: addStore(pending, event->object, event->store); break;
         case Event::Kind::Barrier: pending.clear(); break;
-        case Event::Kind::Load: {
-          SharedStores &known = pendingAfter[event->expr];
-          size_t before = known.size();
-          mergeStores(known, pending);
-          engine.changes += known.size() != before;
+        case Event::Kind::WarpBarrier:
+          for (auto &[key, store] : pending)
+            store.warpApart = true;
           break;
-        }
+        case Event::Kind::Load: engine.changes += mergeStores(pendingAfter[event->expr], pending); break;
         case Event::Kind::Call: {
-          SharedStores &known = pendingAfter[event->expr];
-          size_t before = known.size();
-          mergeStores(known, pending);
-          engine.changes += known.size() != before;
+          engine.changes += mergeStores(pendingAfter[event->expr], pending);
           if (event->summary->alwaysSeparates)
             pending.clear();
           mergeStores(pending, event->summary->before);
           break;
         }
         }
-      if (pending.size() != state.pendingIn.size()) {
+      if (pending != state.pendingIn) {
         state.pendingIn = std::move(pending);
         changed = true;
       }
@@ -410,18 +445,19 @@ Summary FunctionAnalysis::summarize() {
     return summary;
   }
   summary.alwaysSeparates = exit.separated;
+  summary.synchronizes = exit.synchronized;
   summary.before = states[graph.entry()].pendingIn;
   summary.after = exit.storesOut;
   if (!summary.alwaysSeparates) { // what the caller has stored, or will store, is its own business
-    for (const auto &[object, store] : context.after)
-      summary.before.erase(object);
-    for (const auto &[object, store] : context.before)
-      summary.after.erase(object);
+    for (const auto &[key, store] : context.after)
+      summary.before.erase(key);
+    for (const auto &[key, store] : context.before)
+      summary.after.erase(key);
     for (const BlockState &state : states)
       for (const Event &event : state.events)
         if (event.kind == Event::Kind::Store) {
-          mergeStores(summary.before, {{event.object, event.store}});
-          mergeStores(summary.after, {{event.object, event.store}});
+          addStore(summary.before, event.object, event.store);
+          addStore(summary.after, event.object, event.store);
         }
   }
   if (!function->getReturnType()->isVoidType()) {

@@ -269,6 +269,29 @@ Value Values::divide(Value a, std::int64_t divisor) {
   return intern(std::move(quotient));
 }
 
+std::optional<std::pair<Value, Value>> Values::divide(Value a, Value divisor) {
+  bool isProduct = divisor->terms.size() == 1 && divisor->constant == 0 && !divisor->wrapped;
+  if (!isProduct || a->wrapped || range(*divisor).low < 1)
+    return std::nullopt;
+  const Term &by = divisor->terms[0];
+  Form quotient, rest;
+  rest.constant = a->constant;
+  for (const Term &term : a->terms) {
+    Term left = term;
+    left.factors.clear();
+    std::set_difference(term.factors.begin(), term.factors.end(), by.factors.begin(), by.factors.end(),
+                        std::back_inserter(left.factors));
+    bool divides = term.coefficient % by.coefficient == 0 && left.factors.size() + by.factors.size() == term.factors.size();
+    left.coefficient = divides ? term.coefficient / by.coefficient : term.coefficient;
+    if (!grow(divides ? quotient : rest, divides ? left : term, 1))
+      return std::nullopt;
+  }
+  Value below = subtract(intern(rest), divisor);
+  if (range(rest).low < 0 || range(quotient).low < 0 || !below || !isNegative(*below))
+    return std::nullopt;
+  return std::pair(intern(std::move(quotient)), intern(std::move(rest)));
+}
+
 Value Values::bitAnd(Value a, std::int64_t mask) {
   if (mask >= 0 && llvm::isPowerOf2_64(std::uint64_t(mask) + 1))
     return mask == 0 ? constant(0) : remainder(a, mask + 1);
@@ -339,7 +362,16 @@ Scope Values::limit(const Form &form) const {
   for (const Term &term : form.terms)
     for (SymbolId factor : term.factors)
       result = meet(result, symbols[factor].limit);
-  return result;
+  return result < Scope::Warp && countsRows(form) ? Scope::Warp : result;
+}
+
+/// Whether threadIdx.y or z counts with a number: rows of so many threads, though how long they are is not known. Which
+/// of the threads are one warp depends on it.
+bool Values::countsRows(const Form &form) const {
+  return !extents.block[0] && llvm::any_of(form.terms, [&](const Term &term) {
+    const Symbol &first = symbols[term.factors[0]];
+    return term.factors.size() == 1 && first.kind == SymbolKind::ThreadBit && first.axis > 0;
+  });
 }
 
 std::int64_t Values::multiple(const Form &form) const {

@@ -69,6 +69,7 @@ struct Symbol {
   std::uint8_t axis = 0, bit = 0;    ///< ThreadBit
   SymbolId below = noSymbol;         ///< a symbol that is always greater: gridDim.x for blockIdx.x
   unsigned frame = ~0u, block = ~0u; ///< where it gets its value anew; everywhere: ~0
+  bool open = false;                 ///< another number in each instantiation of a template
   unsigned object = ~0u;             ///< Address, Pointer: the location or memory it points to
   Reason reason;
 };
@@ -139,6 +140,8 @@ public:
   /// Quotient and remainder by a positive constant, both of a form that is never negative, where they are exact forms.
   Value divide(Value a, std::int64_t divisor);
   Value remainder(Value a, std::int64_t divisor);
+  /// The same by a number of the launch, such as blockDim.x.
+  std::optional<std::pair<Value, Value>> divide(Value a, Value divisor);
   Value bitAnd(Value a, std::int64_t mask);
   Value wrapped(Value a);
 
@@ -149,6 +152,14 @@ public:
   std::int64_t multiple(const Form &form) const;
   /// The symbol that keeps the form from being uniform over `wanted`: one that is known to differ if there is any.
   SymbolId culprit(const Form &form, Scope wanted) const;
+  /// Whether a form is another number in each instantiation of a template.
+  bool isOpen(const Form &form) const {
+    for (const Term &term : form.terms)
+      for (SymbolId factor : term.factors)
+        if (symbols[factor].open)
+          return true;
+    return false;
+  }
   /// Whether every value of the form is below zero, also by what bounds indices: threadIdx.x < blockDim.x.
   bool isNegative(const Form &form);
 
@@ -157,6 +168,7 @@ public:
   Value intern(Form form);
 
 private:
+  bool countsRows(const Form &form) const;
   Value linear(const Value (&index)[3], const Value (&extent)[3]);
   bool grow(Form &form, const Term &term, std::int64_t factor) const;
   Interval termRange(const Term &term) const;

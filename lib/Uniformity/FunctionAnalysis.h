@@ -22,7 +22,7 @@ public:
 private:
   /// What matters to shared memory, in order.
   struct Event {
-    enum class Kind : std::uint8_t { Store, Barrier, Load, Call } kind;
+    enum class Kind : std::uint8_t { Store, Barrier, WarpBarrier, Load, Call } kind;
     LocationId object = noLocation;
     SharedStore store;
     const clang::Expr *expr = nullptr;
@@ -31,6 +31,7 @@ private:
   struct BlockState {
     Contents in, out;
     bool visited = false, separated = false; ///< `separated`: a barrier on every way from the entry to the end
+    bool synchronized = false;               ///< some way from the kernel's entry has met with other threads
     SharedStores storesIn, storesOut;        ///< not separated yet from what follows
     SharedStores pendingIn, pendingOut;      ///< will follow without a barrier
     std::vector<Event> events;
@@ -42,12 +43,23 @@ private:
     enum class Kind : std::uint8_t { Same, Trial, Linear, Any } kind = Kind::Same;
     Value value = nullptr, step = nullptr;
   };
+  struct PassedValue {
+    unsigned argument;
+    const clang::Expr *expr;
+    Value value;
+  };
   struct PendingSite {
     const clang::Stmt *call;
     Meaning meaning;
     unsigned block;
     Value mask = nullptr;
     Value group = nullptr;
+    std::vector<PassedValue> passed; ///< what has to be the same for the whole group
+  };
+  /// A mask of lanes, and what holds for just these.
+  struct Ballot {
+    Value condition;
+    Predicate predicate;
   };
   struct CalledSites {
     const clang::Expr *call;
@@ -60,12 +72,14 @@ private:
   // Flow.cpp
   void begin();
   bool pass();
+  bool leadsTo(unsigned from, unsigned to) const;
   void enter(unsigned block);
   Contents joined(unsigned block);
+  bool isHeader(unsigned block) const;
   Value mergedAt(unsigned block, LocationId place, llvm::ArrayRef<Value> incoming);
   bool isHeld(const Contents &in, LocationId place) const;
   Value originOf(Value value);
-  Value oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming);
+  Value oneOf(SymbolId symbol, unsigned block, LocationId place, llvm::ArrayRef<Value> incoming, bool isEntry);
   std::string nameOf(LocationId place) const;
   Value recurrence(unsigned block, LocationId place, Value start, llvm::ArrayRef<Value> again);
   Value leavingLoops(unsigned from, unsigned to, LocationId place, Value value);
@@ -76,19 +90,30 @@ private:
   Summary summarize();
 
   // Sites.cpp
-  Answer reach(unsigned block, Scope scope);
-  std::vector<unsigned> failing(unsigned block, Scope scope, Graph::Kind kind) const;
+  Answer reach(unsigned block, Scope scope, unsigned outside = ~0u);
+  std::vector<unsigned> failing(unsigned block, Scope scope, Graph::Kind kind, unsigned outside = ~0u) const;
+  Passed agreement(const PassedValue &value, Scope scope);
+  std::string describeDivisor(const Form &divisor) const;
+  std::vector<const clang::ParmVarDecl *> parametersOf(const Form &form) const;
+  const clang::ParmVarDecl *parameterOf(SymbolId id) const;
+  std::optional<Prefix> prefixOf(unsigned branch, unsigned block);
+  std::string countText(const Form &form, bool isInt) const;
+  const clang::Stmt *beginningOf(const clang::Stmt *stmt) const;
+  bool neverRuns(const clang::Stmt *stmt);
   Site judge(const PendingSite &site);
   void judgeDynamic(const PendingSite &pending, Site &site);
+  Verdict judgeBallot(const Ballot &ballot, unsigned block, llvm::ArrayRef<unsigned> branches);
   void judgeMask(const PendingSite &pending, Site &site);
   std::optional<std::uint32_t> lanesAt(unsigned block, llvm::ArrayRef<unsigned> deciders);
   std::optional<bool> polarity(unsigned branch, unsigned block) const;
+  void judgeUnreached(std::vector<Site> &out) const;
   void judgeCalled(const CalledSites &called, std::vector<Site> &out);
   void explainBranch(unsigned branch, unsigned block, bool leaves, std::vector<Step> &chain);
   std::string describe(const Form &form) const;
 
   // NamedBarriers.cpp
   bool barrierAssembly(const clang::GCCAsmStmt *stmt);
+  std::optional<ThreadSet> threadsThat(const Predicate &predicate) const;
   std::optional<ThreadSet> threadsAt(unsigned block);
   void summarizeNamed(Summary &summary);
   void explainSymbol(SymbolId id, std::vector<Step> &chain);
@@ -102,17 +127,31 @@ private:
   Value unary(const clang::UnaryOperator *expr);
   Value binary(const clang::BinaryOperator *expr);
   Value conditional(const clang::AbstractConditionalOperator *expr);
+  Value chosen(const Predicate &predicate, Value yes, Value no, const clang::AbstractConditionalOperator *expr,
+               clang::QualType type);
+  Value initializerList(const clang::CXXStdInitializerListExpr *expr);
   Value member(const clang::MemberExpr *expr);
   Value subscript(const clang::ArraySubscriptExpr *expr);
   Value reference(const clang::DeclRefExpr *expr);
   Value variableAddress(const clang::VarDecl *variable);
   Value construct(const clang::CXXConstructExpr *expr);
   Value initializerList(const clang::InitListExpr *expr);
+  void initializeArray(LocationId place, const clang::InitListExpr *list, clang::QualType type);
   Value lambda(const clang::LambdaExpr *expr);
   void declare(const clang::DeclStmt *stmt);
   void initialize(LocationId place, const clang::Expr *value, clang::QualType type);
   void assembly(const clang::GCCAsmStmt *stmt);
   LocationId thisLocation() const;
+
+  // Dependent.cpp
+  Value open(const void *owner, const std::string &name);
+  Value rvalue(const clang::Expr *expr);
+  Value combined(unsigned operation, llvm::ArrayRef<const clang::Expr *> operands, const clang::Expr *at);
+  Value dependent(const clang::Expr *expr);
+  Value dependentOperator(clang::OverloadedOperatorKind kind, llvm::ArrayRef<const clang::Expr *> operands,
+                          const clang::Expr *at);
+  std::optional<Scope> dependentGroup(const clang::Expr *expr) const;
+  Value dependentCall(const clang::CallExpr *expr);
 
   // Arithmetic.cpp
   Value arithmetic(clang::BinaryOperatorKind operation, Value a, Value b, clang::QualType type, const clang::Expr *at);
@@ -126,10 +165,15 @@ private:
 
   // Objects.cpp
   Value load(Value address, clang::QualType type, const clang::Expr *at);
+  enum class Overlap { None, Same, Perhaps };
+  Overlap overlap(const SharedStore &store, LocationId object, Value address, std::int64_t size);
+  std::optional<SharedStore> racing(const SharedStores &stores, LocationId object, Value address, std::int64_t size,
+                                    bool &isDefinite);
   Value loadShared(LocationId object, Value address, clang::QualType type, const clang::Expr *at);
   Value loadGlobal(Value address, std::optional<LocationId> object, clang::QualType type, const clang::Expr *at);
   Value lookup(const Contents &in, LocationId place);
   Value initially(LocationId place);
+  std::optional<LocationId> elementAt(LocationId array, Value address);
   void store(Value address, Value value, clang::QualType type, const clang::Expr *at);
   void set(LocationId place, Value value);
   void clear(LocationId place);
@@ -143,6 +187,9 @@ private:
 
   // Calls.cpp, Operations.cpp
   Value call(const clang::CallExpr *expr);
+  void assume(const clang::Expr *condition);
+  void assumeBounds(const clang::Expr *expr, Interval range, Value divisor);
+  std::optional<LocationId> variablePlace(const clang::Expr *expr);
   Value callFunction(const clang::FunctionDecl *callee, std::optional<Value> object,
                      llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
   Value callUnknown(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> arguments,
@@ -155,6 +202,12 @@ private:
   Value handle(const Meaning &meaning, llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
   Value shuffled(const Meaning &meaning, bool isMethod, llvm::ArrayRef<const clang::Expr *> arguments,
                  const clang::Expr *at);
+  std::vector<PassedValue> passedValues(const Meaning &meaning, llvm::ArrayRef<const clang::Expr *> arguments,
+                                        llvm::ArrayRef<Value> given);
+  void touchMemory(const Meaning &meaning, llvm::ArrayRef<const clang::Expr *> arguments, llvm::ArrayRef<Value> given,
+                   const clang::Expr *at);
+  Value groupNumber(const Meaning &meaning, clang::QualType type, const clang::Expr *at);
+  Value promised(Value value, Scope group, clang::QualType type, const clang::Expr *at);
   Value threeNumbers(Result result, const clang::Expr *at);
   Value rank(Scope scope, const clang::Expr *at);
   Value threadsOf(Scope group);
@@ -174,7 +227,10 @@ private:
   unsigned frame;
   const CallContext &context;
   std::vector<BlockState> states;
-  std::vector<std::pair<Scope, Scope>> joins; ///< scope and limit of what decides where ways that meet came from
+  /// Scope and limit of what decides where ways that meet came from; at the head of a loop, of what is in the loop.
+  std::vector<std::pair<Scope, Scope>> joins;
+  std::vector<std::pair<Scope, Scope>> entryJoins; ///< at the head of a loop, of what is in front of it
+  llvm::DenseSet<const clang::Expr *> readChoices; ///< `c ? a : b` of objects that are only read
   std::map<std::pair<unsigned, LocationId>, Recurrence> recurrences;
   llvm::DenseMap<const clang::Expr *, Value> results;
   llvm::DenseMap<const clang::Expr *, Predicate> predicates;
@@ -189,15 +245,17 @@ private:
     Value partition;
   };
   llvm::DenseMap<SymbolId, Handle> handles;
-  llvm::DenseMap<SymbolId, Value> ballots; ///< a mask of lanes, and what holds for just these
+  llvm::DenseMap<SymbolId, Ballot> ballots;
   llvm::DenseSet<SymbolId> activeMasks;
   Contents now;
   SharedStores storesNow;
   bool separatedNow = false;
+  bool synchronizedNow = false;
   bool trusted = false; ///< settled: what was found holds
   unsigned current = 0;
   unsigned depth = 0;
   LocationId returnPlace = noLocation;
+  llvm::DenseSet<const clang::Stmt *> dead; ///< what stands where nothing leads to; found when it is asked for
 };
 
 } // namespace coop::uniformity

@@ -1,6 +1,9 @@
 #include "Uniformity/Graph.h"
 #include "Uniformity/Meaning.h"
 
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
 #include <llvm/ADT/BitVector.h>
 #include <llvm/ADT/STLExtras.h>
@@ -68,9 +71,93 @@ std::vector<unsigned> reversePostOrderFrom(unsigned root, const std::vector<llvm
   return order;
 }
 
+/// How many values from zero on an expression can have, by its shape alone: a bool, `x & 3`, `x % 4u`.
+std::optional<std::uint64_t> countOfValues(const clang::Expr *expr, const clang::ASTContext &context) {
+  expr = expr->IgnoreParenImpCasts();
+  if (expr->getType()->isBooleanType())
+    return 2;
+  auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  clang::Expr::EvalResult right;
+  if (!operation || operation->isValueDependent())
+    return std::nullopt;
+  bool isMask = operation->getOpcode() == clang::BO_And;
+  bool isRest = operation->getOpcode() == clang::BO_Rem && operation->getType()->isUnsignedIntegerType();
+  if (!(isMask || isRest) || !operation->getRHS()->EvaluateAsInt(right, context) || !right.Val.getInt().isStrictlyPositive())
+    return std::nullopt;
+  return right.Val.getInt().getLimitedValue() + isMask;
+}
+
+/// Whether some case is taken whatever the value is, so that nothing leads round them or to the default.
+bool isCovered(const clang::SwitchStmt *statement, const clang::ASTContext &context) {
+  constexpr std::uint64_t most = 256;
+  auto count = countOfValues(statement->getCond(), context);
+  if (!count || *count > most)
+    return false;
+  llvm::BitVector seen(static_cast<unsigned>(*count));
+  for (const clang::SwitchCase *at = statement->getSwitchCaseList(); at; at = at->getNextSwitchCase()) {
+    auto *label = llvm::dyn_cast<clang::CaseStmt>(at);
+    clang::Expr::EvalResult value;
+    if (label && !label->getRHS() && label->getLHS()->EvaluateAsInt(value, context))
+      if (std::uint64_t number = value.Val.getInt().getLimitedValue(); number < *count)
+        seen.set(static_cast<unsigned>(number));
+  }
+  return seen.all();
+}
+
 } // namespace
 
-Graph::Graph(const clang::FunctionDecl *function, clang::ASTContext &context, bool leaves) {
+namespace {
+
+/// Whether a type says how many items its objects have, also where it depends on parameters: arrays and what is like one.
+bool hasLengthInType(clang::QualType type) {
+  type = type.getNonReferenceType();
+  if (type->isArrayType())
+    return true;
+  llvm::StringRef name;
+  if (auto *special = type->getAs<clang::TemplateSpecializationType>())
+    if (auto *declaration = special->getTemplateName().getAsTemplateDecl(); declaration && declaration->getIdentifier())
+      name = declaration->getName();
+  return name == "ThreadData" || name == "array";
+}
+
+void findRanges(const clang::Stmt *stmt, std::vector<clang::CXXForRangeStmt *> &found) {
+  if (!stmt)
+    return;
+  if (auto *loop = llvm::dyn_cast<clang::CXXForRangeStmt>(stmt); loop && !loop->getBeginStmt() && !loop->getCond())
+    found.push_back(const_cast<clang::CXXForRangeStmt *>(loop));
+  for (const clang::Stmt *child : stmt->children())
+    findRanges(child, found);
+}
+
+} // namespace
+
+CompletedRanges::CompletedRanges(const clang::FunctionDecl *function, clang::ASTContext &context) {
+  if (function->isDependentContext())
+    findRanges(function->getBody(), completed);
+  for (clang::CXXForRangeStmt *loop : completed) {
+    auto *range = const_cast<clang::Expr *>(static_cast<const clang::CXXForRangeStmt *>(loop)->getRangeInit());
+    clang::Expr *length = range;
+    const clang::Expr *named = range->IgnoreParenImpCasts();
+    if (hasLengthInType(named->getType()))
+      length = clang::IntegerLiteral::Create(context, llvm::APInt(32, 1), context.IntTy, range->getBeginLoc());
+    loop->setBeginStmt(loop->getRangeStmt());
+    loop->setEndStmt(loop->getRangeStmt());
+    loop->setCond(length);
+    loop->setInc(length);
+  }
+}
+
+CompletedRanges::~CompletedRanges() {
+  for (clang::CXXForRangeStmt *loop : completed) {
+    loop->setBeginStmt(nullptr);
+    loop->setEndStmt(nullptr);
+    loop->setCond(nullptr);
+    loop->setInc(nullptr);
+  }
+}
+
+Graph::Graph(const clang::FunctionDecl *function, clang::ASTContext &context, bool leaves)
+    : ranges(function, context) {
   clang::CFG::BuildOptions options;
   options.setAllAlwaysAdd();
   options.AddInitializers = true;
@@ -78,10 +165,12 @@ Graph::Graph(const clang::FunctionDecl *function, clang::ASTContext &context, bo
   options.AddTemporaryDtors = true;
   options.AddCXXDefaultInitExprInCtors = true;
   options.AddCXXDefaultInitExprInAggregates = true;
+  // What depends on a template's parameters cannot be evaluated.
+  options.PruneTriviallyFalseEdges = !function->isDependentContext();
   cfg = clang::CFG::buildCFG(function, function->getBody(), &context, options);
   if (!cfg)
     return;
-  connect(leaves, function->getBody());
+  connect(leaves, function->getBody(), context);
   sortBlocks();
   findLoops();
   findDeciders(Kind::Full);
@@ -89,7 +178,7 @@ Graph::Graph(const clang::FunctionDecl *function, clang::ASTContext &context, bo
   findExitDeciders();
 }
 
-void Graph::connect(bool leaves, const clang::Stmt *body) {
+void Graph::connect(bool leaves, const clang::Stmt *body, const clang::ASTContext &context) {
   blocks.resize(cfg->getNumBlockIDs());
   entryBlock = cfg->getEntry().getBlockID();
   exitBlock = cfg->getExit().getBlockID();
@@ -117,7 +206,11 @@ void Graph::connect(bool leaves, const clang::Stmt *body) {
       node.successors.push_back(exitBlock);
       continue;
     }
-    for (const clang::CFGBlock::AdjacentBlock &next : block->succs())
+    llvm::ArrayRef<clang::CFGBlock::AdjacentBlock> all(block->succ_begin(), block->succ_size());
+    auto *choice = llvm::dyn_cast_or_null<clang::SwitchStmt>(block->getTerminatorStmt());
+    if (choice && isCovered(choice, context))
+      all = all.drop_back(); // the default, or what comes behind
+    for (const clang::CFGBlock::AdjacentBlock &next : all)
       if (const clang::CFGBlock *to = next.getReachableBlock())
         if (!llvm::is_contained(node.successors, to->getBlockID()))
           node.successors.push_back(to->getBlockID());

@@ -2,12 +2,26 @@
 // The control flow of one function: what Clang's CFG says, without what never comes back, and what follows from it for
 // threads that take different ways. Knows nothing of values.
 #include <clang/AST/Decl.h>
+#include <clang/AST/StmtCXX.h>
 #include <clang/Analysis/CFG.h>
 #include <llvm/ADT/DenseMap.h>
 #include <memory>
 #include <vector>
 
 namespace coop::uniformity {
+
+/// What a range-based for becomes is not in the AST of a template whose range depends on a parameter. While this lives, its
+/// loops have conditions: the length of the range, where its type says it, else the range itself.
+class CompletedRanges {
+public:
+  CompletedRanges(const clang::FunctionDecl *function, clang::ASTContext &context);
+  ~CompletedRanges();
+  CompletedRanges(const CompletedRanges &) = delete;
+  CompletedRanges &operator=(const CompletedRanges &) = delete;
+
+private:
+  std::vector<clang::CXXForRangeStmt *> completed;
+};
 
 /// Blocks are numbered as in Clang's CFG. Only what the entry reaches counts.
 class Graph {
@@ -65,13 +79,14 @@ private:
   };
   using Adjacency = std::vector<llvm::SmallVector<unsigned, 2>>;
 
-  void connect(bool leaves, const clang::Stmt *body);
+  void connect(bool leaves, const clang::Stmt *body, const clang::ASTContext &context);
   void sortBlocks();
   void findLoops();
   std::vector<unsigned> postDominators(bool withoutLeaving) const;
   void findDeciders(Kind kind);
   void findExitDeciders();
 
+  CompletedRanges ranges;
   std::unique_ptr<clang::CFG> cfg;
   std::vector<Block> blocks;
   std::vector<unsigned> reversePostOrder;

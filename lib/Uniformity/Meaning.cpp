@@ -1,5 +1,6 @@
 #include "Uniformity/Meaning.h"
 
+#include <clang/AST/Attr.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/Stmt.h>
 #include <llvm/ADT/StringMap.h>
@@ -44,6 +45,8 @@ const llvm::StringMap<Row> &intrinsics() {
         map[(name + suffix).str()] = plain(Result::Atomic);
     for (llvm::StringRef name : {"clock", "clock64", "__clock", "__clock64", "globaltimer"})
       map[name] = plain(Result::Atomic);
+    for (llvm::StringRef name : {"__umul24", "__mul24"})
+      map[name] = plain(Result::Product);
     for (llvm::StringRef name : {"__popc",
                                  "__popcll",
                                  "__ffs",
@@ -52,8 +55,6 @@ const llvm::StringMap<Row> &intrinsics() {
                                  "__clzll",
                                  "__brev",
                                  "__brevll",
-                                 "__umul24",
-                                 "__mul24",
                                  "__mulhi",
                                  "__umulhi",
                                  "__byte_perm",
@@ -104,7 +105,8 @@ std::optional<Scope> scopeOfRecord(const clang::CXXRecordDecl *record) {
   if (name == "thread_block_tile" || name == "tile_group") {
     auto width = templateNumber(record, 0);
     auto scope = width ? tileScope(*width) : std::nullopt;
-    return scope ? scope : std::optional<Scope>(Scope::Block);
+    // Of other widths some lanes of a warp are no members, or several warps are one group.
+    return scope ? scope : std::optional<Scope>(width && *width < 32 ? Scope::Warp : Scope::Block);
   }
   return llvm::StringSwitch<std::optional<Scope>>(name)
       .Cases({"thread_block", "block_group", "warps_group"}, Scope::Block)
@@ -112,6 +114,16 @@ std::optional<Scope> scopeOfRecord(const clang::CXXRecordDecl *record) {
       .Cases({"cluster_group"}, Scope::Cluster)
       .Cases({"warp_group"}, Scope::Warp)
       .Default(std::nullopt);
+}
+
+/// Whether a group is neither its block nor an aligned part of a warp: several warps, or some lanes of each.
+bool isPartial(const clang::CXXRecordDecl *record) {
+  if (!record || !record->getIdentifier())
+    return false;
+  llvm::StringRef space = outermostNamespace(record), name = record->getName();
+  auto width = templateNumber(record, 0);
+  bool isTile = (space == "coop" && name == "tile_group") || (space == "cooperative_groups" && name == "thread_block_tile");
+  return (space == "coop" && name == "warps_group") || (isTile && width && !tileScope(*width));
 }
 
 bool isDynamicGroup(clang::QualType type) {
@@ -136,11 +148,12 @@ std::optional<Operation> groupOperation(llvm::StringRef name) {
       .Cases({"match_any"}, Operation{true, false, R::PerThread})
       .Cases({"shfl"}, Operation{true, false, R::Shuffle})
       .Cases({"shfl_up", "shfl_down", "shfl_xor"}, Operation{true, false, R::Neighbour})
-      .Cases({"thread_rank", "group_thread_rank"}, Operation{false, false, R::Rank})
+      .Cases({"thread_rank", "group_thread_rank", "rank"}, Operation{false, false, R::Rank})
       .Cases({"meta_group_rank", "group_rank"}, Operation{false, false, R::GroupRank})
       .Cases({"block_rank"}, Operation{false, false, R::BlockRank})
       .Cases({"size", "num_threads"}, Operation{false, false, R::Threads})
       .Cases({"meta_group_size", "num_blocks", "count", "group_count", "is_valid"}, Operation{false, false, R::Size})
+      .Case("is_member", Operation{false, false, R::Member})
       .Cases({"thread_index"}, Operation{false, false, R::ThreadIndex3})
       .Cases({"group_index", "block_index"}, Operation{false, false, R::BlockIndex3})
       .Cases({"group_dim", "dim_threads", "block_dim"}, Operation{false, false, R::BlockExtent3})
@@ -155,6 +168,7 @@ Meaning ofGroup(llvm::StringRef spelled, const Operation &operation, clang::Qual
   meaning.participates = operation.participates;
   meaning.scope = groupScope(group);
   meaning.dynamicGroup = isDynamicGroup(group);
+  meaning.partial = isPartial(group.getNonReferenceType()->getAsCXXRecordDecl());
   meaning.separates = operation.separates && meaning.scope && *meaning.scope >= Scope::Block;
   meaning.result = operation.result;
   meaning.source = operation.result == Result::Shuffle ? 1 : -1;
@@ -218,28 +232,75 @@ std::optional<Meaning> cubMethod(const clang::CXXMethodDecl *method) {
   return std::nullopt;
 }
 
-std::optional<Meaning> coopFunction(llvm::StringRef name, llvm::ArrayRef<const clang::Expr *> arguments) {
-  Meaning meaning;
-  meaning.name = ("coop::" + name).str();
-  meaning.family = Family::Coop;
-  if (name == "assume_uniform" && !arguments.empty()) {
-    meaning.scope = groupScope(arguments[0]->getType());
-    meaning.result = Result::Group;
-    return meaning;
-  }
-  if (name.starts_with("this_") || arguments.empty() || !groupScope(arguments[0]->getType()))
-    return meaning;
-  meaning.participates = true;
-  meaning.scope = groupScope(arguments[0]->getType());
-  meaning.group = 0;
-  meaning.result = Result::PerThread;
-  return meaning;
+/// Functions of namespace coop itself; those of its inner namespaces are ordinary code.
+std::optional<Meaning> coopFunction(const clang::FunctionDecl *function, llvm::StringRef name,
+                                    llvm::ArrayRef<const clang::Expr *> arguments) {
+  auto *space = llvm::dyn_cast<clang::NamespaceDecl>(function->getDeclContext()->getEnclosingNamespaceContext());
+  if (!space || space->getName() != "coop")
+    return std::nullopt;
+  return coopMeaning(name, arguments);
+}
+
+bool isCoopGroup(const clang::CXXRecordDecl *record) {
+  return scopeOfRecord(record) || record->getName() == "thread_group";
 }
 
 } // namespace
 
 std::optional<Scope> groupScope(clang::QualType type) {
   return scopeOfRecord(type.getNonReferenceType()->getAsCXXRecordDecl());
+}
+
+std::optional<Meaning> coopMeaning(llvm::StringRef name, llvm::ArrayRef<const clang::Expr *> arguments) {
+  Meaning meaning;
+  meaning.name = ("coop::" + name).str();
+  meaning.family = Family::Coop;
+  if (name.starts_with("this_") || name == "group_by" || arguments.empty())
+    return meaning;
+  auto scope = groupScope(arguments[0]->getType());
+  if (name == "assume_uniform") {
+    meaning.scope = scope;
+    meaning.result = Result::Same;
+    return meaning;
+  }
+  bool isGroup = scope || isDynamicGroup(arguments[0]->getType()) || arguments[0]->isTypeDependent();
+  if (!isGroup || arguments.size() < 2) {
+    meaning.result = arguments.size() == 1 ? Result::Holder : Result::PerThread;
+    return meaning;
+  }
+  meaning.participates = true;
+  meaning.scope = scope;
+  meaning.dynamicGroup = !scope && !arguments[0]->isTypeDependent();
+  meaning.group = 0;
+  meaning.result = Result::PerThread;
+  bool isMove = (name == "load" || name == "store") && arguments.size() > 2;
+  meaning.memory = isMove ? 1 : -1;
+  meaning.reads = isMove && name == "load";
+  return meaning;
+}
+
+std::optional<Meaning> groupMeaning(llvm::StringRef name, Scope scope) {
+  auto operation = groupOperation(name);
+  if (!operation)
+    return std::nullopt;
+  Meaning meaning;
+  meaning.name = name.str();
+  meaning.family = Family::Tile;
+  meaning.participates = operation->participates;
+  meaning.scope = scope;
+  meaning.separates = operation->separates && scope >= Scope::Block;
+  meaning.result = operation->result;
+  return meaning;
+}
+
+bool mustAgree(llvm::StringRef name) {
+  return llvm::StringSwitch<bool>(name).Cases({"valid_items", "oob_default", "offset"}, true).Default(false);
+}
+
+bool isPromisedUniform(const clang::Decl *declaration) {
+  return llvm::any_of(declaration->specific_attrs<clang::AnnotateAttr>(), [](const clang::AnnotateAttr *attribute) {
+    return attribute->getAnnotation() == "coop::uniform";
+  });
 }
 
 bool isAggregate(const clang::ParmVarDecl *parameter) { return parameter->getName().contains("aggregate"); }
@@ -262,14 +323,22 @@ std::optional<Meaning> meaningOf(const clang::FunctionDecl *function, const clan
     }
     const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
     auto operation = groupOperation(name);
-    if (!operation || !record || !record->getIdentifier())
+    if (!operation || !record || !record->getIdentifier() || (space == "coop" && !isCoopGroup(record)))
       return std::nullopt;
     return ofGroup(((space == "coop" ? "coop::" : "cg::") + record->getName() + "::" + name).str(), *operation, type);
+  }
+  bool isStandard = space == "std" || space == "cuda";
+  if (isStandard && function->getReturnType()->isReferenceType() &&
+      ((arguments.size() == 2 && (name == "min" || name == "max")) || (arguments.size() == 3 && name == "clamp"))) {
+    Meaning meaning;
+    meaning.name = name.str();
+    meaning.result = Result::Chosen;
+    return meaning;
   }
   if (space == "cooperative_groups")
     return cooperativeFunction(name, arguments);
   if (space == "coop")
-    return coopFunction(name, arguments);
+    return coopFunction(function, name, arguments);
   if (!space.empty())
     return std::nullopt;
   auto row = intrinsics().find(name);

@@ -22,7 +22,7 @@ Storage storageOf(const clang::VarDecl *variable, bool isKernelParameter) {
     return Storage::Shared;
   if (variable->isLocalVarDeclOrParm() && !variable->isStaticLocal())
     return Storage::Local;
-  if (variable->hasAttr<clang::CUDAConstantAttr>())
+  if (variable->hasAttr<clang::CUDAConstantAttr>() || variable->isConstexpr())
     return Storage::Constant;
   llvm::StringRef name = variable->getIdentifier() ? variable->getName() : "";
   if (name == "threadIdx" || name == "blockIdx" || name == "blockDim" || name == "gridDim")
@@ -87,6 +87,15 @@ LocationId Memory::element(LocationId base) {
     if (auto *array = locations[base].type->getAsArrayTypeUnsafe())
       location.type = array->getElementType();
   return make({nullptr, base, 3}, std::move(location));
+}
+
+LocationId Memory::element(LocationId base, unsigned index) {
+  LocationId all = element(base);
+  Location location = locations[all];
+  location.parent = all;
+  location.children.clear();
+  location.address = noSymbol;
+  return make({nullptr, all, 4 + index}, std::move(location));
 }
 
 LocationId Memory::root(LocationId id) const {

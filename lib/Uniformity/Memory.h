@@ -46,7 +46,9 @@ public:
   LocationId variable(const clang::VarDecl *variable, unsigned frame, bool isKernelParameter);
   LocationId temporary(const void *owner, unsigned frame, clang::QualType type);
   LocationId field(LocationId base, const clang::FieldDecl *field);
+  /// All elements of an array as one place; within it, the one at `index`.
   LocationId element(LocationId base);
+  LocationId element(LocationId base, unsigned index);
   LocationId root(LocationId id) const;
 
   Value addressOf(LocationId id);

@@ -56,13 +56,14 @@ bool FunctionAnalysis::barrierAssembly(const clang::GCCAsmStmt *stmt) {
     Value held = valueOf(stmt->getInputExpr(input));
     return held->isConstant() ? std::optional<std::int64_t>(held->constant) : std::nullopt;
   };
+  synchronizedNow = true;
   if (instruction->operands.size() == 1) { // all threads of the block, whatever its number
     Meaning meaning;
     meaning.name = instruction->name.str();
     meaning.family = Family::Barrier;
     meaning.participates = true;
     meaning.scope = Scope::Block;
-    sites.insert_or_assign(stmt, PendingSite{stmt, meaning, current, nullptr, nullptr});
+    sites.insert_or_assign(stmt, PendingSite{stmt, meaning, current, nullptr, nullptr, {}});
     if (number(0) == 0 && instruction->name.contains("sync")) {
       states[current].events.push_back({Event::Kind::Barrier, noLocation, {}, nullptr, nullptr});
       storesNow.clear();
@@ -78,30 +79,37 @@ bool FunctionAnalysis::barrierAssembly(const clang::GCCAsmStmt *stmt) {
   return true;
 }
 
+/// The threads of a block for which a comparison holds: nothing where anything but threadIdx.x decides.
+std::optional<ThreadSet> FunctionAnalysis::threadsThat(const Predicate &predicate) const {
+  if (!predicate.difference || predicate.difference->wrapped)
+    return std::nullopt;
+  for (const Term &term : predicate.difference->terms) {
+    const Symbol &symbol = values.symbol(term.factors[0]);
+    if (term.factors.size() != 1 || symbol.kind != SymbolKind::ThreadBit || symbol.axis != 0)
+      return std::nullopt;
+  }
+  ThreadSet result;
+  for (std::int64_t thread = 0; thread != engine.maxThreads; ++thread) {
+    std::int64_t sum = predicate.difference->constant;
+    for (const Term &term : predicate.difference->terms)
+      if (thread >> values.symbol(term.factors[0]).bit & 1)
+        sum += term.coefficient;
+    result.set(thread, (predicate.comparison == Comparison::Less ? sum < 0 : sum == 0) != predicate.negated);
+  }
+  return result;
+}
+
 /// The threads that come to a block of code: nothing where anything but threadIdx.x decides within a block of threads.
 std::optional<ThreadSet> FunctionAnalysis::threadsAt(unsigned block) {
   ThreadSet result;
   for (std::int64_t thread = 0; thread != engine.maxThreads; ++thread)
     result.set(thread);
   for (unsigned branch : failing(block, Scope::Block, Graph::Kind::Full)) {
-    const Predicate &predicate = states[branch].branch;
     auto way = polarity(branch, block);
-    if (!way || !predicate.difference || predicate.difference->wrapped)
+    auto threads = way ? threadsThat(states[branch].branch) : std::nullopt;
+    if (!threads)
       return std::nullopt;
-    for (const Term &term : predicate.difference->terms) {
-      const Symbol &symbol = values.symbol(term.factors[0]);
-      if (term.factors.size() != 1 || symbol.kind != SymbolKind::ThreadBit || symbol.axis != 0)
-        return std::nullopt;
-    }
-    for (std::int64_t thread = 0; thread != engine.maxThreads; ++thread) {
-      std::int64_t sum = predicate.difference->constant;
-      for (const Term &term : predicate.difference->terms)
-        if (thread >> values.symbol(term.factors[0]).bit & 1)
-          sum += term.coefficient;
-      bool holds = (predicate.comparison == Comparison::Less ? sum < 0 : sum == 0) != predicate.negated;
-      if (holds != *way)
-        result.reset(thread);
-    }
+    result &= *way ? *threads : ~*threads;
   }
   return result;
 }

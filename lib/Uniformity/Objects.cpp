@@ -51,7 +51,18 @@ Value FunctionAnalysis::initially(LocationId place) {
   SymbolId symbol =
       engine.symbolAt(~0u, &engine, place, ~0u, isPointer && isGiven ? SymbolKind::Pointer : SymbolKind::Opaque);
   values.symbol(symbol).object = place;
-  std::string name = location.decl && location.decl->getDeclName().isIdentifier() ? location.decl->getName().str() : "";
+  std::string name;
+  for (LocationId at = place; at != noLocation; at = memory[at].parent) { // as the source spells it
+    const clang::ValueDecl *part = memory[at].decl;
+    bool isNamed = part && part->getDeclName().isIdentifier() && !part->getName().empty();
+    if (isGiven || at == place)
+      name = (isNamed ? part->getName().str() : std::string("…")) + (name.empty() ? "" : "." + name);
+  }
+  if (llvm::StringRef(name).contains("…"))
+    name.clear();
+  if (isGiven && location.parent == noLocation)
+    if (auto known = engine.given.find(llvm::dyn_cast<clang::ParmVarDecl>(location.decl)); known != engine.given.end())
+      return values.constant(known->second);
   engine.refine(symbol, Scope::Grid, Scope::Grid, typeRange(location.type), 1, {Cause::Given, {}, noSymbol, name});
   return values.of(symbol);
 }
@@ -158,27 +169,88 @@ bool FunctionAnalysis::isArray(LocationId place) const {
   return !memory[place].type.isNull() && memory[place].type->isArrayType();
 }
 
+/// Whether a store may be to what is read at `address`, which all threads of a block read at one place.
+FunctionAnalysis::Overlap FunctionAnalysis::overlap(const SharedStore &store, LocationId object, Value address,
+                                                    std::int64_t size) {
+  clang::QualType type = memory[object].type;
+  if (store.address && !type.isNull() && type->isScalarType())
+    return Overlap::Same;
+  auto isWithin = [&](LocationId inner, LocationId outer) {
+    while (inner != noLocation && inner != outer)
+      inner = memory[inner].parent;
+    return inner == outer;
+  };
+  auto read = memory.base(address), written = store.address ? memory.base(store.address) : std::nullopt;
+  if (read && written && *read != *written) { // fields
+    if (!isWithin(*read, *written) && !isWithin(*written, *read))
+      return Overlap::None;
+    return memory.at(address) && memory.at(store.address) ? Overlap::Same : Overlap::Perhaps;
+  }
+  auto isSteady = [&](const Form &form) { // the same whenever it is computed
+    return !form.wrapped && llvm::all_of(form.terms, [&](const Term &term) {
+      return llvm::all_of(term.factors, [&](SymbolId id) { return engine.parts(id).empty(); });
+    });
+  };
+  if (!store.address || values.scope(*address) < Scope::Block || !isSteady(*address) || !isSteady(*store.address))
+    return Overlap::Perhaps;
+  Value distance = values.subtract(store.address, address); 
+  if (!distance)
+    return Overlap::Perhaps;
+  if (distance->isConstant())
+    return distance->constant >= size || distance->constant <= -store.size ? Overlap::None : Overlap::Same;
+  Value end = values.add(distance, values.constant(store.size - 1)), back = values.scale(distance, -1);
+  Value start = back ? values.add(back, values.constant(size - 1)) : nullptr;
+  if ((end && values.isNegative(*end)) || (start && values.isNegative(*start)))
+    return Overlap::None;
+  // Some thread writes there, where it is up to the thread alone and zero is among what it may be.
+  bool byThread = llvm::all_of(distance->terms, [&](const Term &term) {
+    return term.factors.size() == 1 && values.symbol(term.factors[0]).kind == SymbolKind::ThreadBit;
+  });
+  bool mayMeet = values.range(*distance).contains(Interval::exactly(0)) &&
+                 distance->constant % std::max<std::int64_t>(store.size, 1) == 0;
+  return byThread && mayMeet ? Overlap::Same : Overlap::Perhaps;
+}
+
+/// Of the stores with no barrier between them and a read, the one that says most of what is read.
+std::optional<SharedStore> FunctionAnalysis::racing(const SharedStores &stores, LocationId object, Value address,
+                                                    std::int64_t size, bool &isDefinite) {
+  std::optional<SharedStore> found;
+  for (const auto &[key, store] : stores) {
+    if (key.first != object && key.first != anyShared)
+      continue;
+    Overlap how = key.first == anyShared ? Overlap::Perhaps : overlap(store, object, address, size);
+    if (how == Overlap::None)
+      continue;
+    bool isSure = how == Overlap::Same && store.differs;
+    if (!found || (isSure && (!isDefinite || (found->warpApart && !store.warpApart))))
+      found = store;
+    isDefinite |= isSure;
+  }
+  return found;
+}
+
 Value FunctionAnalysis::loadShared(LocationId object, Value address, clang::QualType type, const clang::Expr *at) {
   Event event{Event::Kind::Load, object, {}, at, nullptr};
   states[current].events.push_back(event);
   Scope limit = values.limit(*address), scope = values.scope(*address);
-  auto racing = [&](const SharedStores &stores) -> std::optional<SharedStore> {
-    for (LocationId id : {object, anyShared})
-      if (auto it = stores.find(id); it != stores.end())
-        return it->second;
-    return std::nullopt;
-  };
-  auto earlier = racing(storesNow), later = racing(pendingAfter[at]);
+  bool hasSize = !type.isNull() && !type->isIncompleteType() && !type->isDependentType();
+  std::int64_t size = hasSize ? engine.context.getTypeSizeInChars(type).getQuantity() : Interval::most;
+  bool isDefinite = false;
+  auto earlier = racing(storesNow, object, address, size, isDefinite);
+  bool earlierIsDefinite = isDefinite;
+  auto later = racing(pendingAfter[at], object, address, size, isDefinite);
   if (!earlier && !later)
     return opaque(at, meet(scope, Scope::Block), limit,
                   {Cause::Load, at->getExprLoc(), values.culprit(*address, above(scope)), ""}, type);
-  const SharedStore &store = earlier && (earlier->differs || !later) ? *earlier : *later;
+  const SharedStore &store = earlier && (earlierIsDefinite || !later || !isDefinite) ? *earlier : *later;
   std::string name = memory[object].decl ? memory[object].decl->getNameAsString() : "";
   if (limit < Scope::Warp)
     return opaque(at, Scope::Thread, limit,
                   {Cause::Load, at->getExprLoc(), values.culprit(*address, Scope::Warp), name}, type);
-  return opaque(at, Scope::Thread, store.differs ? Scope::Thread : limit, {Cause::SharedRace, store.at, noSymbol, name},
-                type);
+  Scope differs = store.warpApart ? Scope::Warp : Scope::Thread;
+  // What was definite while less was known of the address is not held against it: a symbol for each.
+  return opaque(at, Scope::Thread, isDefinite ? differs : limit, {Cause::SharedRace, store.at, noSymbol, name}, type,
+                isDefinite ? 5 : 6);
 }
 
 Value FunctionAnalysis::loadGlobal(Value address, std::optional<LocationId> object, clang::QualType type,
@@ -186,7 +258,9 @@ Value FunctionAnalysis::loadGlobal(Value address, std::optional<LocationId> obje
   Scope scope = values.scope(*address), limit = values.limit(*address);
   Reason perThread{Cause::Load, at->getExprLoc(), values.culprit(*address, above(scope)), ""};
   auto pointer = memory.pointer(address);
-  if (!engine.mayBeStored(pointer, object, type)) {
+  // Another thread's write at the same time would be a data race, and before the first meeting all is at the same time.
+  bool isFirst = engine.raceFree && !synchronizedNow && pointer && engine.isGivenConst(*pointer) && !engine.isStoredThrough(*pointer);
+  if (isFirst || !engine.mayBeStored(pointer, object, type)) {
     // Nobody writes it, so the address alone says what is there.
     SymbolId symbol = engine.symbolOf(readFrom, {address, values.constant(std::int64_t(reinterpret_cast<std::uintptr_t>(
                                                               type.getCanonicalType().getTypePtrOrNull())))});
@@ -220,6 +294,8 @@ Value FunctionAnalysis::load(Value address, clang::QualType type, const clang::E
       auto place = memory.at(address);
       if (place && !isArray(*place) && !memory[*place].isElement)
         return lookup(now, *place);
+      if (auto exact = elementAt(*base, address))
+        return lookup(now, *exact);
       // Some element of an array: what all of them hold, at an index that may differ.
       Value element = lookup(now, memory[*base].isElement ? *base : memory.element(*base));
       Value offset = values.subtract(address, memory.addressOf(*base));
@@ -229,6 +305,7 @@ Value FunctionAnalysis::load(Value address, clang::QualType type, const clang::E
     }
     }
   }
+  synchronizedNow |= isVolatile;
   if (isVolatile)
     return opaque(at, Scope::Thread, Scope::Thread, {Cause::Volatile, at->getExprLoc(), noSymbol, ""}, type);
   return loadGlobal(address, std::nullopt, type, at);
@@ -241,8 +318,14 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
     Scope limit = values.limit(*value);
     for (unsigned branch : graph.deciders(current, Graph::Kind::Full))
       limit = meet(limit, states[branch].branch.limit);
-    SharedStore store{at->getExprLoc(), limit < Scope::Block};
-    storesNow[object] = store;
+    SharedStore store;
+    store.at = at->getExprLoc();
+    store.differs = limit < Scope::Block;
+    if (!type.isNull() && !type->isIncompleteType() && !type->isDependentType()) {
+      store.address = address;
+      store.size = engine.context.getTypeSizeInChars(type).getQuantity();
+    }
+    uniformity::addStore(storesNow, object, store);
     states[current].events.push_back({Event::Kind::Store, object, store, nullptr, nullptr});
     if (object != anyShared)
       engine.addStore(std::nullopt, object, type);
@@ -275,12 +358,35 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
     SymbolId symbol = engine.symbolAt(frame, function, std::uint64_t(element) << 8 | 7, current);
     Scope scope = meet(values.scope(*old), values.scope(*stored));
     SymbolId culprit = values.culprit(*stored, Scope::Grid);
+    // Where elements are not told apart, what is read may be another one: it is known to differ only if all do.
+    bool toldApart = elementAt(*base, memory.addressOf(*base)).has_value();
+    Scope limit = toldApart ? meet(values.limit(*old), values.limit(*stored))
+                            : std::max(values.limit(*old), values.limit(*stored));
     engine.refine(
-        symbol, scope, meet(values.limit(*old), values.limit(*stored)), typeRange(type), 1,
+        symbol, scope, limit, typeRange(type), 1,
         {Cause::Computed, at->getExprLoc(), culprit == noSymbol ? values.culprit(*old, Scope::Grid) : culprit, ""});
     stored = values.of(symbol);
   }
+  if (auto exact = elementAt(*base, address)) { // the others keep theirs
+    now = engine.contents.add(now, element, stored);
+    return set(*exact, value);
+  }
   set(element, stored);
+}
+
+/// The element of an array of scalars that an address denotes, where its index is a number.
+std::optional<LocationId> FunctionAnalysis::elementAt(LocationId array, Value address) {
+  constexpr std::int64_t most = 64;
+  const clang::ConstantArrayType *type =
+      memory[array].type.isNull() ? nullptr : engine.context.getAsConstantArrayType(memory[array].type);
+  if (!type || !type->getElementType()->isScalarType())
+    return std::nullopt;
+  Value offset = values.subtract(address, memory.addressOf(array));
+  std::int64_t size = engine.context.getTypeSizeInChars(type->getElementType()).getQuantity();
+  if (!offset || !offset->isConstant() || offset->constant < 0 || offset->constant % size != 0 ||
+      offset->constant / size >= most)
+    return std::nullopt;
+  return memory.element(array, unsigned(offset->constant / size));
 }
 
 /// Code that is not seen may read and write what the address leads to, now and later.
@@ -292,8 +398,8 @@ void FunctionAnalysis::forget(Value address) {
   }
   LocationId root = memory.root(*base);
   if (memory[root].storage == Storage::Shared) {
-    SharedStore store{{}, false};
-    storesNow[root] = store;
+    SharedStore store;
+    uniformity::addStore(storesNow, root, store);
     states[current].events.push_back({Event::Kind::Store, root, store, nullptr, nullptr});
     return;
   }

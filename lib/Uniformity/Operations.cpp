@@ -67,8 +67,11 @@ Value FunctionAnalysis::operation(const Meaning &meaning, const clang::FunctionD
   llvm::SmallVector<Value, 6> given;
   for (const clang::Expr *argument : arguments)
     given.push_back(valueOf(argument));
+  synchronizedNow |= meaning.participates || meaning.result == Result::Atomic || llvm::StringRef(meaning.name).contains("fence");
   if (meaning.participates) {
-    PendingSite site{at, meaning, current, nullptr, nullptr};
+    PendingSite site{at, meaning, current, nullptr, nullptr, {}};
+    if (meaning.family == Family::Coop)
+      site.passed = passedValues(meaning, arguments, given);
     if (meaning.mask >= 0 && unsigned(meaning.mask) < given.size())
       site.mask = given[meaning.mask];
     if (meaning.dynamicGroup) {
@@ -82,15 +85,21 @@ Value FunctionAnalysis::operation(const Meaning &meaning, const clang::FunctionD
     states[current].events.push_back({Event::Kind::Barrier, noLocation, {}, at, nullptr});
     storesNow.clear();
     separatedNow = true;
+  } else if (meaning.participates && meaning.scope == Scope::Warp && meaning.result == Result::None) {
+    states[current].events.push_back({Event::Kind::WarpBarrier, noLocation, {}, at, nullptr});
+    for (auto &[key, store] : storesNow)
+      store.warpApart = true;
   }
   Value result = operationResult(meaning, object, arguments, at);
+  if (meaning.family == Family::Coop)
+    touchMemory(meaning, arguments, given, at);
   // What it writes through references and pointers.
   bool writes = meaning.result == Result::Atomic || meaning.family == Family::Cub || meaning.family == Family::Coop ||
                 meaning.family == Family::Tile;
   for (unsigned i = 0; writes && i < callee->getNumParams() && i < arguments.size(); ++i) {
     clang::QualType type = callee->getParamDecl(i)->getType();
     bool isOutput = (type->isReferenceType() || type->isPointerType()) && !type->getPointeeType().isConstQualified();
-    if (!isOutput || int(i) == meaning.group)
+    if (!isOutput || int(i) == meaning.group || int(i) == meaning.memory)
       continue;
     if (meaning.result == Result::Atomic) {
       Value changed = opaque(at, Scope::Thread, Scope::Thread, {Cause::Atomic, at->getExprLoc(), noSymbol, ""}, {}, 2);
@@ -111,6 +120,58 @@ Value FunctionAnalysis::operation(const Meaning &meaning, const clang::FunctionD
       store(given[i], written, type->getPointeeType(), at);
   }
   return result;
+}
+
+/// What each thread hands to a coop call that has to be the same for all threads of the group: the address of the group's
+/// memory, and the values of some options.
+std::vector<FunctionAnalysis::PassedValue>
+FunctionAnalysis::passedValues(const Meaning &meaning, llvm::ArrayRef<const clang::Expr *> arguments,
+                               llvm::ArrayRef<Value> given) {
+  std::vector<PassedValue> passed;
+  for (unsigned i = 0; i != arguments.size(); ++i) {
+    const clang::Expr *argument = arguments[i];
+    auto *record = argument->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    if (int(i) == meaning.memory) {
+      auto place = record ? memory.at(given[i]) : std::nullopt;
+      passed.push_back({i, argument, place ? whole(*place, argument) : given[i]});
+      continue;
+    }
+    llvm::StringRef holder = record && record->getIdentifier() ? record->getName() : "";
+    if (!holder.consume_back("_option") || !mustAgree(holder))
+      continue;
+    // The value as it was handed to the option, where that stands at the call.
+    const clang::Expr *value = argument;
+    if (auto *option = llvm::dyn_cast<clang::CallExpr>(argument->IgnoreUnlessSpelledInSource()))
+      if (option->getNumArgs() == 1)
+        value = option->getArg(0);
+    auto place = memory.at(given[i]);
+    passed.push_back({i, value, place ? whole(*place, argument) : given[i]});
+  }
+  return passed;
+}
+
+/// What a coop call does to memory that it is not given by reference.
+void FunctionAnalysis::touchMemory(const Meaning &meaning, llvm::ArrayRef<const clang::Expr *> arguments,
+                                   llvm::ArrayRef<Value> given, const clang::Expr *at) {
+  if (meaning.memory >= 0 && !meaning.reads) {
+    Value address = given[meaning.memory];
+    clang::QualType type = arguments[meaning.memory]->getType();
+    if (type->isPointerType())
+      store(address, opaque(at, Scope::Thread, Scope::Thread, {Cause::PerThread, at->getExprLoc(), noSymbol, meaning.name},
+                            {}, 299),
+            type->getPointeeType(), at);
+    else
+      engine.addStore(std::nullopt, std::nullopt, {});
+  }
+  // A shared object of the user's as the call's storage.
+  for (const clang::Expr *argument : arguments)
+    if (auto *option = llvm::dyn_cast<clang::CallExpr>(argument->IgnoreUnlessSpelledInSource()))
+      if (const clang::FunctionDecl *callee = option->getDirectCallee();
+          callee && callee->getIdentifier() && callee->getName() == "temp_storage" && option->getNumArgs() == 1 &&
+          meaningOf(callee, nullptr, {option->getArg(0)}))
+        if (auto base = memory.base(valueOf(option->getArg(0)));
+            base && memory[memory.root(*base)].storage == Storage::Shared)
+          forget(valueOf(option->getArg(0)));
 }
 
 Value FunctionAnalysis::operationResult(const Meaning &meaning, std::optional<Value> object,
@@ -136,7 +197,8 @@ Value FunctionAnalysis::operationResult(const Meaning &meaning, std::optional<Va
     SymbolId symbol = engine.symbolAt(frame, at, 0, current);
     engine.refine(symbol, Scope::Warp, Scope::Grid, typeRange(type), 1,
                   {Cause::Tile, location, noSymbol, meaning.name});
-    ballots[symbol] = truth(argument(meaning.source), arguments[meaning.source]);
+    Value condition = truth(argument(meaning.source), arguments[meaning.source]);
+    ballots[symbol] = {condition, predicateOf(arguments[meaning.source]->IgnoreParenImpCasts())};
     return values.of(symbol);
   }
   case Result::Shuffle: return shuffled(meaning, isMethod, arguments, at);
@@ -156,6 +218,7 @@ Value FunctionAnalysis::operationResult(const Meaning &meaning, std::optional<Va
     activeMasks.insert(symbol);
     return values.of(symbol);
   }
+  case Result::Product: return arithmetic(clang::BO_Mul, argument(0), argument(1), type, at);
   case Result::Pure: {
     llvm::SmallVector<Value, 4> given;
     for (const clang::Expr *each : arguments)
@@ -163,9 +226,12 @@ Value FunctionAnalysis::operationResult(const Meaning &meaning, std::optional<Va
     given.push_back(values.constant(std::int64_t(llvm::hash_value(meaning.name) >> 2)));
     return pure(selected, given, type, at);
   }
-  case Result::Rank: return meaning.dynamicGroup ? differs(Cause::ThreadIndex) : rank(group, at);
+  case Result::Rank:
+    return meaning.dynamicGroup || meaning.partial ? differs(Cause::ThreadIndex) : rank(group, at);
   case Result::GroupRank: {
     Value linear = values.linearThread();
+    if (meaning.scope && meaning.family == Family::Tile && group >= Scope::Block)
+      return groupNumber(meaning, type, at);
     if (!meaning.scope || group > Scope::Warp || !linear)
       return uniform(Scope::Thread);
     return arithmetic(clang::BO_Div, linear, values.constant(std::int64_t(1) << unsigned(group)), type, at);
@@ -175,7 +241,7 @@ Value FunctionAnalysis::operationResult(const Meaning &meaning, std::optional<Va
     return opaque(at, scope, scope, {Cause::BlockIndex, location, noSymbol, meaning.name}, type);
   }
   case Result::Threads:
-    if (Value count = meaning.scope ? threadsOf(group) : nullptr)
+    if (Value count = meaning.scope && !meaning.partial ? threadsOf(group) : nullptr)
       return fit(count, type, at);
     return uniform(meaning.dynamicGroup ? Scope::Thread : Scope::Grid);
   case Result::Size: return uniform(meaning.dynamicGroup ? Scope::Thread : Scope::Grid);
@@ -183,10 +249,61 @@ Value FunctionAnalysis::operationResult(const Meaning &meaning, std::optional<Va
   case Result::BlockIndex3:
   case Result::BlockExtent3:
   case Result::GridExtent3: return threeNumbers(meaning.result, at);
+  case Result::Chosen: {
+    llvm::SmallVector<Value, 4> given{values.constant(std::int64_t(llvm::hash_value(meaning.name) >> 2))};
+    for (const clang::Expr *each : arguments)
+      given.push_back(each->isGLValue() ? load(valueOf(each), each->getType(), each) : valueOf(each));
+    LocationId place = memory.temporary(at, frame, type);
+    set(place, pure(selected, given, type, at));
+    return memory.addressOf(place);
+  }
+  case Result::Member:
+    // Only lanes and warps that a partition leaves over are no members.
+    return meaning.scope && !meaning.partial ? values.constant(1) : uniform(Scope::Thread);
+  case Result::Same: return promised(argument(1), group, type, at);
+  case Result::Holder: {
+    LocationId place = memory.temporary(at, frame, type);
+    const clang::RecordDecl *record = type->getAsRecordDecl();
+    if (!record || record->field_empty() || arguments.empty())
+      return uniform(Scope::Thread);
+    clear(place);
+    now = engine.contents.remove(now, place);
+    initialize(memory.field(place, *record->field_begin()), arguments[0], record->field_begin()->getType());
+    return memory.addressOf(place);
+  }
   case Result::Coalesced:
   case Result::Partition: break;
   }
   return type->isRecordType() ? handle(meaning, arguments, at) : values.constant(0);
+}
+
+/// Which group of its grid a block, cluster or grid is.
+Value FunctionAnalysis::groupNumber(const Meaning &meaning, clang::QualType type, const clang::Expr *at) {
+  Scope group = *meaning.scope;
+  if (group == Scope::Grid)
+    return values.constant(0);
+  if (meaning.partial) // warps of a block
+    return opaque(at, Scope::Warp, Scope::Warp, {Cause::ThreadIndex, at->getExprLoc(), noSymbol, ""}, type);
+  Value block = group == Scope::Block ? values.linearBlock() : nullptr;
+  return block ? fit(block, type, at)
+               : opaque(at, group, group, {Cause::BlockIndex, at->getExprLoc(), noSymbol, meaning.name}, type);
+}
+
+/// The same value, which the user says is one for each group.
+Value FunctionAnalysis::promised(Value value, Scope group, clang::QualType type, const clang::Expr *at) {
+  constexpr unsigned promise = 5600;
+  if (auto place = memory.at(value); place && type->isRecordType()) {
+    Value held = promised(whole(*place, at), group, {}, at);
+    LocationId copied = memory.temporary(at, frame, type);
+    set(copied, held);
+    return memory.addressOf(copied);
+  }
+  if (values.scope(*value) >= group)
+    return value;
+  SymbolId symbol = engine.symbolOf(promise + unsigned(group), {value});
+  engine.refine(symbol, group, Scope::Grid, type.isNull() ? Interval() : typeRange(type), values.multiple(*value),
+                {Cause::Computed, at->getExprLoc(), values.culprit(*value, Scope::Grid), ""});
+  return values.of(symbol);
 }
 
 /// A handle. One of a group known only at run time remembers where it was made, and by what.

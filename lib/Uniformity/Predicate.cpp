@@ -107,11 +107,18 @@ Predicate compare(Values &values, Comparison comparison, Value difference) {
     return result;
   Scope next = Scope(unsigned(scope) + 1);
   Form uniform, varying;
-  // The widest group over which nothing is known to differ, but at least what is proven.
+  // The widest group over which nothing is known to differ, but at least what is proven. Whether `threadIdx.x < N`
+  // differs depends on the N of an instantiation.
   Scope limit = Scope::Grid;
+  bool isOpen = false;
   for (const Term &term : difference->terms)
-    for (SymbolId factor : term.factors)
+    for (SymbolId factor : term.factors) {
       limit = meet(limit, values.symbol(factor).limit);
+      isOpen |= values.symbol(factor).open;
+    }
+  if (comparison == Comparison::Less) // few threads are equal to anything, whichever they are
+    limit = values.limit(*difference);
+  limit = isOpen ? Scope::Grid : limit;
   result.limit = std::max(limit, scope);
   values.split(*difference, next, uniform, varying);
   result.culprit = values.culprit(varying.terms.empty() ? *difference : varying, next);
@@ -127,8 +134,6 @@ std::optional<LaunchCondition> launchCondition(Values &values, const Predicate &
       return llvm::StringRef(values.symbol(id).reason.name).starts_with("gridDim");
     });
   });
-  if (!knowsGrid)
-    return std::nullopt;
   Form uniform, varying;
   values.split(difference, scope, uniform, varying);
   Form rest = varying;
@@ -143,7 +148,7 @@ std::optional<LaunchCondition> launchCondition(Values &values, const Predicate &
     lone.coefficient = std::abs(lone.coefficient);
     Form divided;
     divided.terms.push_back(lone);
-    return LaunchCondition{values.intern(std::move(divided)), product(values, divisor)};
+    return LaunchCondition{values.intern(std::move(divided)), product(values, divisor), knowsGrid};
   }
   return std::nullopt;
 }

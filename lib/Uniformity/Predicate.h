@@ -25,9 +25,10 @@ Predicate compare(Values &values, Comparison comparison, Value difference);
 /// A loop in strides of the grid has as many rounds for all threads if `divided` is a multiple of `divisor`.
 struct LaunchCondition {
   Value divided, divisor;
+  bool hasGrid = false;
 };
-/// What makes a comparison have one outcome over each such group, where it takes a launch to say: the comparison is of
-/// a form with the grid's extents in it, and one term `n` keeps it from having one outcome.
+/// What makes a comparison have one outcome over each such group, where it takes a launch to say: one term `n` keeps it
+/// from having one outcome. `hasGrid` tells whether the comparison's form has the grid's extents in it.
 std::optional<LaunchCondition> launchCondition(Values &values, const Predicate &predicate, Scope scope);
 
 /// The widest group over which `value / divisor`, rounded down, is uniform.

@@ -19,6 +19,21 @@ unsigned severity(const Answer &answer) {
   return 0;
 }
 
+/// Of two ways to one operation, the worse for each thing asked of it.
+void keepWorse(Site &known, Site other) {
+  for (Passed &passed : other.passed) {
+    auto same = llvm::find_if(known.passed, [&](const Passed &each) { return each.argument == passed.argument; });
+    if (same == known.passed.end())
+      known.passed.push_back(std::move(passed));
+    else if (severity(passed) > severity(*same))
+      *same = std::move(passed);
+  }
+  if (severity(other) > severity(known)) {
+    other.passed = std::move(known.passed);
+    known = std::move(other);
+  }
+}
+
 bool isFullMask(Value mask) { return !mask || (mask->terms.empty() && std::uint32_t(mask->constant) == 0xffffffffu); }
 
 } // namespace
@@ -36,15 +51,15 @@ const clang::Expr *FunctionAnalysis::conditionOf(unsigned id) const {
 }
 
 /// Branches whose outcome differs within the group and that decide whether a block is reached, directly or through
-/// others.
-std::vector<unsigned> FunctionAnalysis::failing(unsigned block, Scope scope, Graph::Kind kind) const {
+/// others. `outside`: a loop whose own branches do not count.
+std::vector<unsigned> FunctionAnalysis::failing(unsigned block, Scope scope, Graph::Kind kind, unsigned outside) const {
   std::vector<unsigned> result, work{block};
   llvm::BitVector seen(graph.size());
   while (!work.empty()) {
     unsigned id = work.back();
     work.pop_back();
     for (unsigned branch : graph.deciders(id, kind)) {
-      if (seen[branch])
+      if (seen[branch] || (outside != ~0u && graph.inLoop(branch, outside)))
         continue;
       seen.set(branch);
       work.push_back(branch);
@@ -56,34 +71,132 @@ std::vector<unsigned> FunctionAnalysis::failing(unsigned block, Scope scope, Gra
   return result;
 }
 
-Answer FunctionAnalysis::reach(unsigned block, Scope scope) {
+Answer FunctionAnalysis::reach(unsigned block, Scope scope, unsigned outside) {
   Answer answer;
-  std::vector<unsigned> branches = failing(block, scope, Graph::Kind::Full);
+  std::vector<unsigned> branches = failing(block, scope, Graph::Kind::Full, outside);
   if (branches.empty())
     return answer;
-  std::vector<unsigned> skipping = failing(block, scope, Graph::Kind::Skip);
+  std::vector<unsigned> skipping = failing(block, scope, Graph::Kind::Skip, outside);
   answer.onlyLeft = skipping.empty();
   if (!answer.onlyLeft)
     branches = skipping;
   auto worst = [&](unsigned branch) {
     const Predicate &predicate = states[branch].branch;
-    return launchCondition(values, predicate, scope) ? 1 : predicate.limit < scope ? 2 : 0;
+    auto condition = launchCondition(values, predicate, scope);
+    return condition && condition->hasGrid ? 1 : predicate.limit < scope ? 2 : 0;
   };
   unsigned witness = *llvm::max_element(branches, [&](unsigned a, unsigned b) { return worst(a) < worst(b); });
   const Predicate &predicate = states[witness].branch;
   answer.verdict = worst(witness) == 2   ? Verdict::Divergent
                    : worst(witness) == 1 ? Verdict::Conditional
                                          : Verdict::Unproven;
-  if (answer.verdict == Verdict::Conditional) {
-    if (llvm::any_of(branches, [&](unsigned branch) { return worst(branch) == 0; }))
-      answer.verdict = Verdict::Unproven;
-    LaunchCondition condition = *launchCondition(values, predicate, scope);
-    std::string divisor = describe(*condition.divisor);
-    bool isOne = !llvm::StringRef(divisor).contains(' ');
-    answer.condition = describe(*condition.divided) + " % " + (isOne ? divisor : "(" + divisor + ")") + " == 0";
+  if (answer.verdict == Verdict::Conditional &&
+      llvm::any_of(branches, [&](unsigned branch) { return worst(branch) == 0; }))
+    answer.verdict = Verdict::Unproven;
+  bool isOnly = llvm::all_of(branches, [&](unsigned branch) {
+    return branch == witness || conditionOf(branch) == conditionOf(witness);
+  });
+  if (auto condition = isOnly || answer.verdict == Verdict::Conditional ? launchCondition(values, predicate, scope)
+                                                                        : std::nullopt) {
+    answer.condition = describe(*condition->divided) + " % " + describeDivisor(*condition->divisor) + " == 0";
+    answer.parameters = parametersOf(*condition->divided);
   }
+  if (isOnly && answer.verdict == Verdict::Divergent && scope == Scope::Block)
+    answer.prefix = prefixOf(witness, block);
+  const clang::Expr *condition = conditionOf(witness);
+  answer.root = condition ? static_cast<const void *>(condition) : graph.block(witness);
   explainBranch(witness, block, answer.onlyLeft, answer.chain);
   return answer;
+}
+
+/// `blockDim.x` where that is the number.
+std::string FunctionAnalysis::describeDivisor(const Form &divisor) const {
+  std::string text = describe(divisor);
+  Value extent = values.blockExtent(0);
+  if (divisor.isConstant() && extent->isConstant() && divisor.constant == extent->constant && divisor.constant > 1)
+    return "blockDim.x";
+  return llvm::StringRef(text).contains(' ') ? "(" + text + ")" : text;
+}
+
+/// The kernel's parameters that a form is made of.
+std::vector<const clang::ParmVarDecl *> FunctionAnalysis::parametersOf(const Form &form) const {
+  std::vector<const clang::ParmVarDecl *> result;
+  for (const Term &term : form.terms)
+    for (SymbolId factor : term.factors)
+      if (const clang::ParmVarDecl *parameter = parameterOf(factor); parameter && !llvm::is_contained(result, parameter))
+        result.push_back(parameter);
+  return result;
+}
+
+/// The parameter of the kernel whose first value, or part of it, a symbol is.
+const clang::ParmVarDecl *FunctionAnalysis::parameterOf(SymbolId id) const {
+  const Symbol &symbol = values.symbol(id);
+  bool isGiven = symbol.object != noLocation && symbol.kind != SymbolKind::Address &&
+                 memory[memory.root(symbol.object)].storage == Storage::Parameter;
+  return isGiven ? llvm::dyn_cast_or_null<clang::ParmVarDecl>(memory[memory.root(symbol.object)].decl) : nullptr;
+}
+
+/// Which threads a branch sends to a block, where these are the first of the thread block's.
+std::optional<Prefix> FunctionAnalysis::prefixOf(unsigned branch, unsigned block) {
+  const Predicate &predicate = states[branch].branch;
+  auto way = polarity(branch, block);
+  Value linear = values.linearThread();
+  if (!isKernel || !way || *way == predicate.negated || predicate.comparison != Comparison::Less ||
+      !predicate.difference || predicate.difference->wrapped || !linear || linear->terms.empty())
+    return std::nullopt;
+  Form uniform, varying;
+  values.split(*predicate.difference, Scope::Block, uniform, varying);
+  if (varying.terms.empty())
+    return std::nullopt;
+  Prefix prefix;
+  prefix.perThread = varying.terms[0].coefficient / linear->terms[0].coefficient;
+  if (prefix.perThread < 1 || values.scale(linear, prefix.perThread) != values.intern(std::move(varying)))
+    return std::nullopt;
+  for (const Term &term : uniform.terms)
+    for (SymbolId factor : term.factors) {
+      const Symbol &symbol = values.symbol(factor);
+      const clang::ParmVarDecl *parameter = parameterOf(factor);
+      bool isIndex = symbol.object == noLocation && !symbol.reason.name.empty() && symbol.frame == ~0u;
+      bool isUnchanged = parameter && !symbol.reason.name.empty() &&
+                         lookup(states[block].in, symbol.object) == values.of(factor);
+      if (!isIndex && !isUnchanged)
+        return std::nullopt;
+      if (parameter) {
+        clang::QualType type = memory[symbol.object].type;
+        if (type.isNull() || !type->isIntegerType())
+          return std::nullopt;
+        prefix.isInt &= engine.context.getTypeSize(type) <= (type->isSignedIntegerType() ? 32u : 16u);
+      }
+    }
+  prefix.count = countText(uniform, prefix.isInt);
+  prefix.leaves = graph.deciders(block, Graph::Kind::Skip).empty() ||
+                  !llvm::is_contained(failing(block, Scope::Block, Graph::Kind::Skip), branch);
+  if (const clang::Stmt *terminator = graph.block(branch)->getTerminatorStmt(); llvm::isa_and_nonnull<clang::IfStmt>(terminator))
+    prefix.branch = terminator->getSourceRange();
+  return prefix;
+}
+
+/// The negated form as an expression of CUDA, in signed arithmetic.
+std::string FunctionAnalysis::countText(const Form &form, bool isInt) const {
+  llvm::StringRef type = isInt ? "int" : "long long";
+  std::string gains, losses;
+  for (const Term &term : form.terms) {
+    std::string product = term.factors.empty() || std::abs(term.coefficient) != 1 ? std::to_string(std::abs(term.coefficient)) : "";
+    for (SymbolId factor : term.factors) {
+      const std::string &name = values.symbol(factor).reason.name;
+      bool isParameter = parameterOf(factor) != nullptr;
+      product += (product.empty() ? "" : " * ") +
+                 (isParameter && isInt ? name : "static_cast<" + type.str() + ">(" + name + ")");
+    }
+    std::string &side = term.coefficient < 0 ? gains : losses;
+    side += (term.coefficient < 0 ? (gains.empty() ? "" : " + ") : " - ") + product;
+  }
+  std::int64_t constant = -form.constant;
+  if (gains.empty() || constant > 0)
+    gains += (gains.empty() ? "" : " + ") + std::to_string(std::max<std::int64_t>(constant, 0));
+  if (constant < 0)
+    losses += " - " + std::to_string(-constant);
+  return gains + losses;
 }
 
 std::string FunctionAnalysis::describe(const Form &form) const {
@@ -181,16 +294,40 @@ void FunctionAnalysis::judgeMask(const PendingSite &pending, Site &site) {
   }
   site.verdict = Verdict::Unproven;
   auto ballot = symbol ? ballots.find(*symbol) : ballots.end();
-  if (ballot == ballots.end() || branches.size() != 1)
-    return;
-  const clang::Expr *condition = conditionOf(branches[0]);
-  auto way = polarity(branches[0], pending.block);
-  if (!condition || !way)
-    return;
-  Value taken = truth(valueOf(condition), condition);
-  Value wanted = *way ? ballot->second : values.subtract(values.constant(1), ballot->second);
-  if (taken == wanted)
-    site.verdict = Verdict::Proven;
+  if (ballot != ballots.end())
+    site.verdict = judgeBallot(ballot->second, pending.block, branches);
+}
+
+/// Whether just those who voted for something come along the branches that lead here.
+Verdict FunctionAnalysis::judgeBallot(const Ballot &ballot, unsigned block, llvm::ArrayRef<unsigned> branches) {
+  if (branches.size() == 1) {
+    const clang::Expr *condition = conditionOf(branches[0]);
+    auto way = polarity(branches[0], block);
+    if (!condition || !way)
+      return Verdict::Unproven;
+    Value taken = truth(valueOf(condition), condition), others = values.subtract(values.constant(1), ballot.condition);
+    if (taken == (*way ? ballot.condition : others))
+      return Verdict::Proven;
+    if (taken == (*way ? others : ballot.condition))
+      return Verdict::Divergent;
+  }
+  auto named = threadsThat(ballot.predicate);
+  if (!named)
+    return Verdict::Unproven;
+  ThreadSet come = ~ThreadSet();
+  for (unsigned branch : branches) {
+    auto way = polarity(branch, block);
+    auto threads = way ? threadsThat(states[branch].branch) : std::nullopt;
+    if (!threads)
+      return Verdict::Unproven;
+    come &= *way ? *threads : ~*threads;
+  }
+  constexpr unsigned lanes = 32;
+  ThreadSet warp((1ull << lanes) - 1);
+  for (std::int64_t first = 0; first < engine.maxThreads; first += lanes, warp <<= lanes)
+    if ((come & warp).any() && (come & warp) != (*named & warp))
+      return Verdict::Divergent;
+  return Verdict::Proven;
 }
 
 /// A group made at run time has just the threads that were there, or those of them with one value.
@@ -220,6 +357,18 @@ void FunctionAnalysis::judgeDynamic(const PendingSite &pending, Site &site) {
   explainBranch(here[0], pending.block, false, site.chain);
 }
 
+Passed FunctionAnalysis::agreement(const PassedValue &value, Scope scope) {
+  Passed passed;
+  passed.argument = value.argument;
+  passed.expr = value.expr;
+  passed.root = value.value;
+  if (values.scope(*value.value) >= scope)
+    return passed;
+  passed.verdict = values.limit(*value.value) < scope ? Verdict::Divergent : Verdict::Unproven;
+  explainSymbol(values.culprit(*value.value, scope), passed.chain);
+  return passed;
+}
+
 Site FunctionAnalysis::judge(const PendingSite &pending) {
   Site site;
   site.call = site.place = pending.call;
@@ -229,6 +378,8 @@ Site FunctionAnalysis::judge(const PendingSite &pending) {
     judgeDynamic(pending, site);
     return site;
   }
+  for (const PassedValue &value : pending.passed)
+    site.passed.push_back(agreement(value, site.scope));
   static_cast<Answer &>(site) = reach(pending.block, site.scope);
   if (site.verdict != Verdict::Proven && pending.mask)
     judgeMask(pending, site);
@@ -237,6 +388,32 @@ Site FunctionAnalysis::judge(const PendingSite &pending) {
   if (site.verdict == Verdict::Proven)
     site.chain.clear();
   return site;
+}
+
+/// Operations in parts of the function that conditions never lead to, whatever the threads do.
+void FunctionAnalysis::judgeUnreached(std::vector<Site> &out) const {
+  for (unsigned block : graph.order()) {
+    if (states[block].visited)
+      continue;
+    for (const clang::CFGElement &element : *graph.block(block)) {
+      auto statement = element.getAs<clang::CFGStmt>();
+      auto *call = statement ? llvm::dyn_cast<clang::CallExpr>(statement->getStmt()) : nullptr;
+      const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+      auto *method = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(call);
+      llvm::SmallVector<const clang::Expr *, 6> arguments;
+      if (callee)
+        arguments.assign(call->arg_begin(), call->arg_end());
+      auto meaning =
+          callee ? meaningOf(callee, method ? method->getImplicitObjectArgument() : nullptr, arguments) : std::nullopt;
+      if (!meaning || !meaning->participates)
+        continue;
+      Site site;
+      site.call = site.place = call;
+      site.scope = meaning->scope.value_or(Scope::Block);
+      site.meaning = std::move(*meaning);
+      out.push_back(std::move(site));
+    }
+  }
 }
 
 void FunctionAnalysis::judgeCalled(const CalledSites &call, std::vector<Site> &out) {
@@ -271,9 +448,32 @@ void FunctionAnalysis::judgeCalled(const CalledSites &call, std::vector<Site> &o
     auto same = llvm::find_if(out, [&](const Site &known) { return known.call == site.call; });
     if (same == out.end())
       out.push_back(std::move(site));
-    else if (severity(site) > severity(*same))
-      *same = std::move(site);
+    else
+      keepWorse(*same, std::move(site));
   }
+}
+
+/// What runs first of a statement, of what Clang's CFG lists; null where it lists nothing. An expression runs when its
+/// operands have.
+const clang::Stmt *FunctionAnalysis::beginningOf(const clang::Stmt *stmt) const {
+  if (llvm::isa<clang::Expr>(stmt) && blockOf.count(stmt))
+    return stmt;
+  for (const clang::Stmt *child : stmt->children())
+    if (const clang::Stmt *first = child ? beginningOf(child) : nullptr) {
+      while (llvm::isa<clang::Expr>(first)) { // down to the leftmost operand
+        const clang::Stmt *operand = nullptr;
+        for (const clang::Stmt *each : first->children())
+          if (each && blockOf.count(each)) {
+            operand = each;
+            break;
+          }
+        if (!operand)
+          break;
+        first = operand;
+      }
+      return first;
+    }
+  return blockOf.count(stmt) ? stmt : nullptr;
 }
 
 Answer FunctionAnalysis::pointAnswer(const clang::Stmt *stmt, Scope scope) {
@@ -281,13 +481,34 @@ Answer FunctionAnalysis::pointAnswer(const clang::Stmt *stmt, Scope scope) {
   unknown.verdict = Verdict::Unproven;
   if (!trusted)
     return unknown;
-  auto block = blockOf.find(stmt);
-  if (block != blockOf.end())
-    return reach(block->second, scope);
-  for (const clang::Stmt *child : stmt->children()) // a statement is where it begins
-    if (child && blockOf.count(child))
-      return reach(blockOf[child], scope);
-  return unknown;
+  const clang::Stmt *first = beginningOf(stmt);
+  if (!first)
+    return neverRuns(stmt) ? Answer() : unknown;
+  unsigned block = blockOf[first];
+  // In front of a loop, whether there is another round does not matter.
+  unsigned loop = graph.loopOf(block);
+  bool isLoop = llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt);
+  if (isLoop && loop != ~0u && graph.loops()[loop].header == block)
+    return reach(block, scope, loop);
+  return reach(block, scope);
+}
+
+/// Whether a statement is in a part of the function that nothing leads to.
+bool FunctionAnalysis::neverRuns(const clang::Stmt *stmt) {
+  if (dead.empty()) {
+    dead.insert(nullptr);
+    for (unsigned id = 0; id != graph.size(); ++id)
+      if (graph.block(id) && (!graph.reachable(id) || !states[id].visited))
+        for (const clang::CFGElement &element : *graph.block(id))
+          if (auto statement = element.getAs<clang::CFGStmt>())
+            dead.insert(statement->getStmt());
+  }
+  auto isDead = [&](auto &self, const clang::Stmt *at) -> bool {
+    return dead.contains(at) || (at && llvm::any_of(at->children(), [&](const clang::Stmt *child) {
+      return child && self(self, child);
+    }));
+  };
+  return isDead(isDead, stmt);
 }
 
 Answer FunctionAnalysis::valueAnswer(const clang::Expr *expr, Scope scope) {
@@ -316,6 +537,7 @@ Answer FunctionAnalysis::valueAnswer(const clang::Expr *expr, Scope scope) {
   if (proven >= scope)
     return answer;
   answer.verdict = limit < scope ? Verdict::Divergent : Verdict::Unproven;
+  answer.root = expr;
   explainSymbol(culprit, answer.chain);
   return answer;
 }

@@ -52,6 +52,8 @@ Uniformity::Analyzed &Uniformity::analyzed(const clang::FunctionDecl *kernel) {
   slot = std::make_unique<Analyzed>();
   slot->report.kernel = definition;
   slot->engine = std::make_unique<Engine>(context, extentsOf(definition, options.extents, context));
+  slot->engine->raceFree = options.assumeRaceFree;
+  slot->engine->given = options.arguments;
   if (!slot->engine->graph(definition, true).valid()) {
     slot->report.complete = false;
     return *slot;

@@ -34,6 +34,7 @@ struct Step {
     Loop,      ///< how often this loop runs decides
     Leaves,    ///< some threads leave the kernel here
     Source,    ///< a symbol's reason: `cause` and `name` say which
+    Variable,  ///< `name` gets its value here, from the steps behind
     Call,      ///< reached through this call of `name`
     Barrier    ///< the operation itself, in a function that is called
   };
@@ -43,12 +44,32 @@ struct Step {
   std::string name;
 };
 
+/// The threads of a block whose ranks are below a number are those that a condition lets through.
+struct Prefix {
+  std::string count;           ///< the number, in terms of the kernel's parameters, indices and extents
+  std::int64_t perThread = 1;  ///< it counts so many for each thread
+  bool isInt = true;           ///< all in it is `int` or narrower, built-in indices aside
+  bool leaves = false;         ///< the other threads leave the kernel
+  clang::SourceRange branch;   ///< the statement that decides
+};
+
 struct Answer {
   Verdict verdict = Verdict::Proven;
   /// Those who do not arrive have left the kernel: a plain barrier does not wait for them.
   bool onlyLeft = false;
   std::vector<Step> chain;
-  std::string condition; ///< of a conditional: `nt % gridDim.x == 0`
+  /// What has to hold of a launch for all or none to arrive: `nt % gridDim.x == 0`. Of a conditional, and of a divergent
+  /// where there is such a condition.
+  std::string condition;
+  std::vector<const clang::ParmVarDecl *> parameters; ///< that the condition names
+  std::optional<Prefix> prefix;
+  const void *root = nullptr; ///< what decides it; the same of two answers: one cause
+};
+
+/// A value that a thread hands to an operation, which has to be the same for the whole group.
+struct Passed : Answer {
+  unsigned argument = 0;
+  const clang::Expr *expr = nullptr;
 };
 
 /// An operation in which all threads of a group take part, as one kernel reaches it; the worst of all ways it does.
@@ -57,6 +78,7 @@ struct Site : Answer {
   const clang::Stmt *place = nullptr; ///< where it is decided: the operation, or the call of a function that has it
   Meaning meaning;
   Scope scope = Scope::Block;
+  std::vector<Passed> passed;
   /// Named barriers that too few threads reach: at most so many do, and so many are waited for.
   std::optional<std::pair<std::int64_t, std::int64_t>> counts;
 };
@@ -70,6 +92,11 @@ struct KernelReport {
 struct Options {
   /// Extents of blocks and grids, where the caller knows more than the kernel's attributes say.
   Extents extents;
+  /// Kernels have no data races on global memory: what is read through a parameter that points to const, before threads
+  /// have met at all, is not written meanwhile. Otherwise it is where some other pointer may lead to the same.
+  bool assumeRaceFree = false;
+  /// What a launch passes, where that is known.
+  std::map<const clang::ParmVarDecl *, std::int64_t> arguments;
 };
 
 class Engine;
@@ -85,7 +112,7 @@ public:
 
   /// Whether an expression of the kernel's own body has one value over each such group.
   Answer query(const clang::FunctionDecl *kernel, const clang::Expr *value, Scope scope);
-  /// Whether all threads of each such group reach a statement of the kernel's own body, or none.
+  /// Whether all threads of each such group reach the beginning of a statement of the kernel's own body, or none.
   Answer query(const clang::FunctionDecl *kernel, const clang::Stmt *point, Scope scope);
 
 private:

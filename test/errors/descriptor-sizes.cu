@@ -8,9 +8,9 @@
 __global__ void too_small(const int* source, int* destination)
 {
   coop::TempStorage small(coop::size_in_bytes(2000));
-  // CHECK: :[[#@LINE-1]]:21: error: descriptor 'small' has 2000 bytes, but its calls need 2048 [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:21: error: descriptor 'small' has 2000 bytes, but what it is used for needs 2048 [coop-temp-storage]
   coop::TempStorage each(coop::size_in_bytes(4096), coop::sharing(coop::exclusive), coop::auto_sync(true));
-  // CHECK: :[[#@LINE-1]]:21: error: descriptor 'each' has 4096 bytes, but its calls need 4112 [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:21: error: descriptor 'each' has 4096 bytes, but what it is used for needs 4112 [coop-temp-storage]
   __shared__ int bytes[500];
   __shared__ alignas(16) int enough[516];
   auto block = coop::this_block<128>();
@@ -26,7 +26,7 @@ __global__ void too_small(const int* source, int* destination)
 __global__ void unused(const int* source)
 {
   coop::TempStorage nobody;
-  // CHECK: :[[#@LINE-1]]:21: warning: no call uses TempStorage 'nobody'; remove it, the storage of calls is planned without it [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:21: warning: nothing uses TempStorage 'nobody'; remove it, the storage of calls is planned without it [coop-temp-storage]
   int items[4];
   coop::load(coop::this_block<128>(), source, items, coop::transpose);
 }
@@ -40,7 +40,7 @@ __global__ void no_barrier(const int* source, int* destination, int n)
   if (n > 3)
     __syncthreads();
   coop::store(block, destination, items, coop::transpose, coop::temp_storage(scratch));
-  // CHECK: :[[#@LINE-1]]:3: warning: this call uses TempStorage 'scratch' again while other threads may still use it for the call before; put __syncthreads() between the two, or give it coop::auto_sync(true) [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:3: warning: on some paths this call uses TempStorage 'scratch' again while other threads may still use it for the call before; put __syncthreads() between the two, or give it coop::auto_sync(true) [coop-missing-barrier]
   // CHECK: :[[#@LINE-5]]:3: note: used before by this coop::load call
 }
 
@@ -53,10 +53,10 @@ __global__ void round_a_loop(const int* source, int* destination, int n)
   {
     int items[4];
     coop::load(block, source, items, coop::transpose, coop::temp_storage(each));
-    // CHECK: :[[#@LINE-1]]:5: warning: this call uses TempStorage 'each' again while other threads may still use it for the call before; put __syncthreads() between the two, or give it coop::auto_sync(true) [coop-temp-storage]
+    // CHECK: :[[#@LINE-1]]:5: error: this call uses TempStorage 'each' again while other threads may still use it for the call before; put __syncthreads() between the two, or give it coop::auto_sync(true) [coop-missing-barrier]
     // CHECK: :[[#@LINE-2]]:5: note: used before by this coop::load call
     coop::store(block, destination, items, coop::transpose, coop::temp_storage(mine));
-    // CHECK: :[[#@LINE-1]]:5: warning: this call uses 'mine' again while other threads may still use it for the call before; put __syncthreads() between the two [coop-temp-storage]
+    // CHECK: :[[#@LINE-1]]:5: error: this call uses 'mine' again while other threads may still use it for the call before; put __syncthreads() between the two [coop-missing-barrier]
     // CHECK: :[[#@LINE-2]]:5: note: used before by this coop::store call
   }
 }

@@ -55,7 +55,6 @@ __global__ void escapes(const int* source, bool first)
   use(third);
   // CHECK: :[[#@LINE-1]]:7: error: descriptor 'third' is no object to copy, store or pass on; name it in coop::temp_storage(…), or bind a reference to it [coop-temp-storage]
   int* reserved = third.reserve<int, 4>();
-  // CHECK: :[[#@LINE-1]]:19: error: not supported yet: reserve; declare a __shared__ array of your own [coop-unrewritable]
   int items[4];
   coop::load(coop::this_block<threads>(), source, items, coop::transpose, coop::temp_storage(first ? third : other));
   // CHECK: :[[#@LINE-1]]:94: error: which coop::TempStorage this call uses is not known at compile time; name one of them [coop-temp-storage]

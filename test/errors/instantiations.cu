@@ -60,8 +60,6 @@ template <class Algorithm> __global__ void algorithm(const int* source)
   // CHECK: :[[#@LINE-2]]:3: note: in the instantiation 'algorithm<int>'
   // CHECK: :[[#@LINE-3]]:53: error: 'warp_striped' needs a block of whole warps, but this block has 48 threads; use 'transpose' or a multiple of 32 [coop-argument]
   // CHECK: :[[#@LINE-4]]:3: note: in the instantiation 'algorithm<coop::types::warp_striped_t>'
-  // CHECK: :[[#@LINE-5]]:53: error: not supported yet: 'automatic'; name an algorithm [coop-unrewritable]
-  // CHECK: :[[#@LINE-6]]:3: note: in the instantiation 'algorithm<coop::types::automatic_t>'
 }
 template __global__ void algorithm<coop::transpose_t>(const int*);
 template __global__ void algorithm<coop::warp_striped_t>(const int*);

@@ -21,8 +21,9 @@ __global__ void beyond_the_target(const int* source)
 struct large { double x[16]; };
 template <class T, int N> __global__ void in_an_instantiation(const T* source)
 {
-  coop::ThreadData<T, N> items;
-  coop::load(coop::this_block<1024>(), source, items, coop::transpose);
+  struct local { T value; }; // cannot be named in front of the kernel, so the storage stays static
+  coop::ThreadData<local, N> items;
+  coop::load(coop::this_block<1024>(), reinterpret_cast<const local*>(source), items, coop::transpose);
   // CHECK: :[[#@LINE-1]]:3: error: the temporary storage of kernel 'in_an_instantiation' takes 262144 bytes, more than the 49152 bytes of static shared memory [coop-temp-storage]
   // CHECK: :[[#@LINE-2]]:3: note: in the instantiation 'in_an_instantiation<large, 2>'
 }
@@ -32,12 +33,13 @@ template __global__ void in_an_instantiation<large, 2>(const large*);
 template <class T> __global__ void beside_the_users(const int* source, int* destination)
 {
   __shared__ int mine[10000];
-  T items[4];
+  struct local { T value; };
+  local items[4];
   auto block = coop::this_block<1024>();
-  coop::load(block, source, items, coop::transpose);
+  coop::load(block, reinterpret_cast<const local*>(source), items, coop::transpose);
   // CHECK: :[[#@LINE-1]]:3: error: the temporary storage of kernel 'beside_the_users' takes 16384 bytes and its own shared variables 40000, together more than the 49152 bytes of static shared memory [coop-temp-storage]
   // CHECK: :[[#@LINE-2]]:3: note: in the instantiation 'beside_the_users<int>'
-  mine[threadIdx.x] = items[0];
+  mine[threadIdx.x] = items[0].value;
   __syncthreads();
   destination[threadIdx.x] = mine[threadIdx.x ^ 1];
 }
@@ -67,9 +69,9 @@ void launch(const int* source, bool first)
   BUILT(dynamic, source);
   // CHECK: :[[#@LINE-1]]:3: error: kernel 'dynamic' needs 67584 bytes of dynamic shared memory, which cannot be added here: it is built by a macro; write the launch where the macro is used [coop-temp-storage]
   call(dynamic);
-  // CHECK: :[[#@LINE-1]]:8: error: kernel 'dynamic' needs 67584 bytes of dynamic shared memory from each launch, but how it is launched from here cannot be seen; launch it by its name [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:8: error: kernel 'dynamic' needs 67584 bytes of dynamic shared memory from each launch, but how it is launched from here cannot be seen; launch it by its name, or with coop::dynamic_shared_bytes(dynamic) [coop-temp-storage]
   auto either = first ? dynamic : fits;
-  // CHECK: :[[#@LINE-1]]:25: error: kernel 'dynamic' needs 67584 bytes of dynamic shared memory from each launch, but how it is launched from here cannot be seen; launch it by its name [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:25: error: kernel 'dynamic' needs 67584 bytes of dynamic shared memory from each launch, but how it is launched from here cannot be seen; launch it by its name, or with coop::dynamic_shared_bytes(dynamic) [coop-temp-storage]
   either<<<1, 1024>>>(source);
   // CHECK: :[[#@LINE-1]]:3: error: kernel 'dynamic' needs 67584 bytes of dynamic shared memory, which cannot be added here: it starts one of several kernels; launch each by its name [coop-temp-storage]
   deduced<<<1, 1024>>>(source, 1);

@@ -108,16 +108,6 @@ __global__ void side_effects(const int* source, int n)
   coop::load(block, source++, items, coop::valid_items(n--));
 }
 
-__global__ void not_yet(const int* source, int* destination, int n)
-{
-  auto block = coop::this_block<128>();
-  int items[4];
-  coop::load(block, source, items, coop::automatic);
-  // CHECK: :[[#@LINE-1]]:36: error: not supported yet: 'automatic'; name an algorithm [coop-unrewritable]
-  coop::store(block, destination, items, coop::automatic);
-  // CHECK: :[[#@LINE-1]]:42: error: not supported yet: 'automatic'; name an algorithm [coop-unrewritable]
-}
-
 template <class Group> __global__ void any_group(Group group, const int* source)
 {
   int items[4];

@@ -90,8 +90,10 @@ __global__ void locals(const int* source, int* destination, int n, int m)
   if (count) coop::load(block, source, items);
   float f(n), g{float(n)};
   if (static_cast<int>(f) > (int)g) coop::load(block, source, items);
-  for (int i : {1, 2, 3})
-    if (i == n) coop::load(block, source, items);
+  for (int i : {1, 2, 3}) {
+    coop::load(block, source, items);
+    (void)i;
+  }
   if (int t = n - m) coop::load(block, source, items);
   while (int t = n - m) {
     coop::load(block, source, items);

@@ -1,7 +1,7 @@
-// A local that may have been written in any way the analysis cannot follow is not plainly the same for all threads, so
-// a condition on it draws a warning. Here every condition is `a` or a part of `p`, and only how they are written differs.
+// A local may be written in many ways. A condition on one that some thread may have written its own value to is not silent;
+// where the analysis follows the write it is an error.
 //
-// RUN: %warnings
+// RUN: %errors
 
 #include <coop/coop.cuh>
 
@@ -27,9 +27,10 @@ __global__ void payloads(const int* source, int n)
   int a = 0;
   coop::load(block, source, a);
   if (a) coop::load(block, source, a);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-4]]:3: note: coop::load gives each thread a result of its own
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
 }
 
 __global__ void members(const int* source, params p, params q, params r, params s, counted c, params u)
@@ -38,36 +39,38 @@ __global__ void members(const int* source, params p, params q, params r, params 
   int items[4];
   p.first = threadIdx.x;
   if (p.first) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:16: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:16: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   for (int i = 0; i < threadIdx.x; ++i) q.first++;
   if (q.second) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:17: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:17: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
   r.add(threadIdx.x);
   if (r.first) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:16: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:16: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   int params::*member = &params::first;
   s.*member = threadIdx.x;
   if (s.first) coop::load(block, source, items);
   // CHECK: :[[#@LINE-1]]:16: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   c.hit(threadIdx.x);
   if (c.hits) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:15: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:15: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:15: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:15: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   auto& [x, y] = u;
   x = threadIdx.x;
   if (u.first) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:16: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:16: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
 }
 
 __global__ void addresses(const int* source, params p, params q, params r, int n)
@@ -77,60 +80,70 @@ __global__ void addresses(const int* source, params p, params q, params r, int n
   int* pointer = &p.first;
   *pointer = threadIdx.x;
   if (p.first) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:16: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:16: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   int& reference = q.first;
   reference = threadIdx.x;
   if (q.first) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:16: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:16: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   if (reference) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:18: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:18: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:18: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:18: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   int a = 0;
   bound aggregate{a};
   aggregate.value = threadIdx.x;
   if (a) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   if (aggregate.value) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:24: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:24: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:24: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:24: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   int b = 0;
   constructed object(b);
   object.value = threadIdx.x;
   if (b) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   int c = 0;
   int&& moved = static_cast<int&&>(c);
   moved = threadIdx.x;
   if (c) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   int array[2] = {0, 0};
   *array = threadIdx.x;
   if (array[1]) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:17: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:17: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:17: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:17: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   int elements[2] = {0, 0};
   elements[threadIdx.x] = 1;
   if (elements[0]) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:20: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:20: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:20: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:20: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   if (elements[n]) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:20: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:20: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:20: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:20: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
 }
 
 __global__ void lvalues(const int* source, int n)
@@ -141,48 +154,57 @@ __global__ void lvalues(const int* source, int n)
   (n ? a : b) = threadIdx.x;
   if (a) coop::load(block, source, items);
   // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   if (b) coop::load(block, source, items);
   // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   (n, c) = threadIdx.x;
   if (c) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   (d = 1) = threadIdx.x;
   if (d) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   ++e = threadIdx.x;
   if (e) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   (unsigned&)f = threadIdx.x;
   if (f) coop::load(block, source, items);
   // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   reinterpret_cast<unsigned&>(g) = threadIdx.x;
   if (g) coop::load(block, source, items);
   // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   int& chosen = n ? h : i;
   chosen = threadIdx.x;
   if (h) coop::load(block, source, items);
   // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   same(i) = threadIdx.x;
   if (i) coop::load(block, source, items);
   // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
 }
 
 __global__ void assembly(const int* source)
@@ -192,14 +214,16 @@ __global__ void assembly(const int* source)
   unsigned a = 0, b = 0;
   asm("mov.u32 %0, %%laneid;" : "=r"(a));
   if (a < 4) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:14: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:14: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:14: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-4]]:3: note: this assembly gives each thread another value
+  // CHECK: :[[#@LINE-4]]:14: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   asm("add.u32 %0, %0, %%laneid;" : "+r"(b));
   if (b < 4) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:14: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:14: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:14: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-4]]:3: note: this assembly gives each thread another value
+  // CHECK: :[[#@LINE-4]]:14: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
 }
 
 __global__ void calls(const int* source, int n)
@@ -209,37 +233,44 @@ __global__ void calls(const int* source, int n)
   int a = 0, b = 0;
   set(a, threadIdx.x);
   if (a) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   if (mine::max(n, 3)) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:24: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:24: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:24: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:24: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   mine::min(b, 3);
   if (b) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   chooser object;
   if (object.max()) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:21: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:21: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:21: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:21: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   if (reader{}) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:17: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:17: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:17: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:17: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   reader made;
   if (made) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:13: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:13: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:13: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:13: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   int c = made;
   if (c) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
 }
 
 __global__ void lambdas(const int* source, int n)
@@ -250,21 +281,24 @@ __global__ void lambdas(const int* source, int n)
   auto write = [&] { a = threadIdx.x; };
   write();
   if (a) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   auto give = [&]() -> int& { return b; };
   give() = threadIdx.x;
   if (b) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   auto named = [&r = c] { r = threadIdx.x; };
   named();
   if (c) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
 }
 
 __global__ void constness(const int* source, int n)
@@ -275,15 +309,17 @@ __global__ void constness(const int* source, int n)
   const int& reference = a;
   const_cast<int&>(reference) = threadIdx.x;
   if (a) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   watched object{b};
   const_cast<int&>(object.value) = threadIdx.x;
   if (b) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
 }
 
 __global__ void names(const int* source, int n)
@@ -292,20 +328,19 @@ __global__ void names(const int* source, int n)
   int items[4];
   uint3 blockIdx = threadIdx;
   if (blockIdx.x) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:19: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:19: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:19: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:19: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   __shared__ int shared;
   if (threadIdx.x == 0) shared = n;
   if (shared) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:15: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:15: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:15: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-4]]:32: note: 'shared' is written here, with no barrier between that and the read
+  // CHECK: :[[#@LINE-4]]:15: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   static int kept = 0;
   if (kept) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:13: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:13: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
 }
 
 struct defaulted { int x = threadIdx.x; };
@@ -317,24 +352,28 @@ __global__ void constructors(const int* source, copied given)
   int items[4];
   defaulted braced{};
   if (braced.x) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:17: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:17: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:17: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:17: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   defaulted array[4] = {};
   if (array[1].x) coop::load(block, source, items);
   // CHECK: :[[#@LINE-1]]:19: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:19: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-4]]:25: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:19: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   defaulted plain;
   if (plain.x) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:16: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:16: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   copied copy = given;
   if (copy.x) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:15: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:15: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:15: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:15: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
 }
 
 struct limited { int first; int limits[4]; };
@@ -346,41 +385,37 @@ __global__ void parts(const int* source, limited p, limited q, limited r, either
   int items[4];
   for (int& limit : p.limits) limit = threadIdx.x;
   if (p.first) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:16: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
   int (&whole)[4] = q.limits;
   whole[0] = threadIdx.x;
   if (q.limits[n]) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:20: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:20: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:20: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:20: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   static_cast<limited&>(r).limits[n] = threadIdx.x;
   if (r.first) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:16: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:16: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
   e.u = threadIdx.x;
   if (e.i) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:12: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:12: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:12: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:12: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   int matrix[2][2] = {};
   int* row = matrix[1];
   row[0] = threadIdx.x;
   if (matrix[0][0]) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:21: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:21: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
-  int late;
+  // CHECK: :[[#@LINE-1]]:21: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:21: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
+  int late = 0;
   if (threadIdx.x == 3) late = 3;
   if (late) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:13: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:13: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
+  // CHECK: :[[#@LINE-1]]:13: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: 'late' is set on ways that threads take differently
+  // CHECK: :[[#@LINE-4]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-5]]:13: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   int never;
   if (never) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:14: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-  // CHECK: :[[#@LINE-2]]:7: note: the call runs only if this condition holds, and the condition is not known to be the same for all threads
-  // CHECK: :[[#@LINE-3]]:14: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part
 }

@@ -35,6 +35,7 @@ __global__ void each(const int* source, int* destination, int n)
   [[maybe_unused]] auto warp = coop::this_warp();
   [[maybe_unused]] auto half = warp.group_by<16>();
   int items[4];
+  // coop-rewrite --barriers=always: lines 9, 15 share; 4 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_load_2 = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE>;
   using coop_load_3 = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE, 16>;

@@ -41,6 +41,7 @@ template __global__ void dependent<float, 3>(const float*, float*, int);
 //--- after.cu
 #line 1 "before.cu"
 #include <coop/coop.cuh>
+#include <coop/device.cuh>
 #include <cub/block/block_load.cuh>
 #include <cub/block/block_store.cuh>
 #include <cub/warp/warp_store.cuh>
@@ -50,6 +51,7 @@ __global__ void straight(const double* source, double* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   double items[8];
+  // coop-rewrite --plan=min-barriers: 3 calls share nothing; no barrier
   using coop_load = cub::BlockLoad<double, 128, 8, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<double, 128, 8, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ struct {
@@ -68,6 +70,7 @@ __global__ void loop(const int* source, int* destination, int tiles)
   [[maybe_unused]] auto block = coop::this_block<128>();
   [[maybe_unused]] auto warp = coop::this_warp();
   int items[4];
+  // coop-rewrite --plan=min-barriers: 3 calls share nothing; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE>;
   using coop_store_2 = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_WARP_TRANSPOSE>;
@@ -84,22 +87,33 @@ __global__ void loop(const int* source, int* destination, int tiles)
   }
 }
 
-template <class T, int N> __global__ void dependent(const T* source, T* destination, int tiles)
-{
-  [[maybe_unused]] auto block = coop::this_block<128>();
-  T items[N];
-  constexpr bool coop_exchanges = N != 1;
+template <class T, int N> struct coop_dependent_types {
+  static constexpr bool coop_exchanges = N != 1;
   using coop_load = cub::BlockLoad<T, 128, N, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
   using coop_store = cub::BlockStore<T, 128, N, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
   using coop_store_2 =
     cub::BlockStore<T, 128, N, coop_exchanges ? cub::BLOCK_STORE_WARP_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
-  __shared__ struct {
+  typedef struct {
     union {
       typename coop_load::TempStorage load;
       typename coop_store::TempStorage store;
     } shared;
     typename coop_store_2::TempStorage store_2;
-  } coop_storage;
+  } coop_storage_type;
+};
+
+#line 24 "before.cu"
+template <class T, int N> __global__ void dependent(const T* source, T* destination, int tiles)
+{
+  [[maybe_unused]] auto block = coop::this_block<128>();
+  T items[N];
+  // coop-rewrite --plan=min-barriers: lines 28, 30 share; at most 1 barrier
+  using coop_types = coop_dependent_types<T, N>;
+  constexpr bool coop_exchanges = coop_types::coop_exchanges;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  using coop_store_2 = typename coop_types::coop_store_2;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 28 "before.cu"
   coop_load(coop_storage.shared.load).Load(source, items);
   for (int tile = 0; tile < tiles; ++tile) {

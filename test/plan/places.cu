@@ -93,6 +93,7 @@ template __global__ void where_it_is_needed<1>(const int*, int*, int);
 //--- after.cu
 #line 1 "before.cu"
 #include <coop/coop.cuh>
+#include <coop/device.cuh>
 #include <cub/block/block_load.cuh>
 #include <cub/block/block_store.cuh>
 #include <cub/warp/warp_load.cuh>
@@ -103,6 +104,7 @@ __global__ void before_the_call(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 9, 11 share; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -121,6 +123,7 @@ __global__ void between_two_loops(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 20, 23 share; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -142,6 +145,7 @@ __global__ void between_two_branches(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 33, 35, 38, 40 share; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -166,6 +170,7 @@ __global__ void pragma_in_front(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 49, 50, 53 share; 2 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -188,6 +193,7 @@ __global__ void warps_part(const int* source, int* destination, int n)
   [[maybe_unused]] auto block = coop::this_block<128>();
   [[maybe_unused]] auto warp = coop::this_warp();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 64, 66, 67, 69 share; 3 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_load_2 = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE>;
   using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE>;
@@ -209,17 +215,27 @@ __global__ void warps_part(const int* source, int* destination, int n)
   __syncthreads(); coop_store_2(coop_storage.store_2).Store(destination, items);
 }
 
+template <int N> struct coop_where_it_is_needed_types {
+  static constexpr bool coop_exchanges = N != 1;
+  using coop_load = cub::BlockLoad<int, 128, N, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
+  using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
+  typedef union {
+    typename coop_load::TempStorage load;
+    typename coop_store::TempStorage store;
+  } coop_storage_type;
+};
+
+#line 72 "before.cu"
 template <int N> __global__ void where_it_is_needed(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[N], four[4];
-  constexpr bool coop_exchanges = N != 1;
-  using coop_load = cub::BlockLoad<int, 128, N, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
-  using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
-  __shared__ union {
-    typename coop_load::TempStorage load;
-    typename coop_store::TempStorage store;
-  } coop_storage;
+  // coop-rewrite --plan=min-smem: lines 77, 79, 82, 84 share; at most 1 barrier
+  using coop_types = coop_where_it_is_needed_types<N>;
+  constexpr bool coop_exchanges = coop_types::coop_exchanges;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 76 "before.cu"
   if (n > 1) {
     coop_load(coop_storage.load).Load(source, items);

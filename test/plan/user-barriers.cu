@@ -151,6 +151,7 @@ __global__ void of_the_block(const int* source, int* destination)
   [[maybe_unused]] auto block = coop::this_block<128>();
   auto handle = cg::this_thread_block();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 11, 13, 15, 17, 19, 21 share; no barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -175,6 +176,7 @@ __global__ void wider(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 28, 30, 32, 34 share; no barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -196,6 +198,7 @@ __global__ void of_the_warp(const int* source, int* destination)
   [[maybe_unused]] auto block = coop::this_block<128>();
   [[maybe_unused]] auto warp = coop::this_warp();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 42, 44, 46, 48, 50, 52 share; no barrier
   using coop_load = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE>;
   using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE>;
   __shared__ union {
@@ -221,6 +224,7 @@ __global__ void of_half_the_warp(const int* source, int* destination)
   [[maybe_unused]] auto block = coop::this_block<128>();
   [[maybe_unused]] auto half = coop::this_warp().group_by<16>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 60, 62, 64, 66 share; 1 barrier
   using coop_load = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE, 16>;
   using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE, 16>;
   __shared__ union {
@@ -242,6 +246,7 @@ __global__ void one_warp(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<32>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 74, 76 share; no barrier
   using coop_load = cub::BlockLoad<int, 32, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 32, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -254,18 +259,27 @@ __global__ void one_warp(const int* source, int* destination)
   coop_store(coop_storage.store).Store(destination, items);
 }
 
+template <int N> struct coop_in_a_template_types {
+  static constexpr bool coop_exchanges = N != 1;
+  using coop_load = cub::BlockLoad<int, 128, N, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
+  using coop_store =
+    cub::BlockStore<int, 128, N, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
+  typedef union {
+    typename coop_load::TempStorage load;
+    typename coop_store::TempStorage store;
+  } coop_storage_type;
+};
+
+#line 79 "before.cu"
 template <int N> __global__ void in_a_template(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[N];
-  constexpr bool coop_exchanges = N != 1;
-  using coop_load = cub::BlockLoad<int, 128, N, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
-  using coop_store =
-    cub::BlockStore<int, 128, N, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
-  __shared__ union {
-    typename coop_load::TempStorage load;
-    typename coop_store::TempStorage store;
-  } coop_storage;
+  // coop-rewrite --plan=min-smem: lines 83, 85 share; no barrier
+  using coop_types = coop_in_a_template_types<N>;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 83 "before.cu"
   coop_load(coop_storage.load).Load(source, items);
   block.sync();
@@ -279,6 +293,7 @@ __global__ void no_barriers(const int* source, int* destination, unsigned mask)
   [[maybe_unused]] auto block = coop::this_block<128>();
   [[maybe_unused]] auto warp = coop::this_warp();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 95, 97, 99, 101, 103, 105, 106, 108, 110 share; 8 barriers
   using coop_load = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE>;
   using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE>;
   using coop_load_2 = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
@@ -322,6 +337,7 @@ __global__ void users_functions(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 125, 127, 129 share; 2 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {

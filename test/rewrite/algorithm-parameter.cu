@@ -59,17 +59,26 @@ __global__ void spelled(const int* source, int* destination)
 #include <cub/block/block_store.cuh>
 #line 2 "before.cu"
 
+template <class Algorithm, int Items> struct coop_kernel_types {
+  using coop_load = coop::detail::block_load<int, 128, Items, Algorithm>;
+  using coop_store = coop::detail::block_store<int, 128, Items, Algorithm>;
+  typedef union {
+    typename coop_load::TempStorage load;
+    typename coop_store::TempStorage store;
+  } coop_storage_type;
+};
+
+#line 3 "before.cu"
 template <class Algorithm, int Items>
 __global__ void kernel(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   coop::ThreadData<int, Items> items;
-  using coop_load = coop::detail::block_load<int, 128, Items, Algorithm>;
-  using coop_store = coop::detail::block_store<int, 128, Items, Algorithm>;
-  __shared__ union {
-    typename coop_load::TempStorage load;
-    typename coop_store::TempStorage store;
-  } coop_storage;
+  // coop-rewrite --plan=min-smem: lines 8, 9 share; at most 1 barrier
+  using coop_types = coop_kernel_types<Algorithm, Items>;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 8 "before.cu"
   coop_load(coop_storage.load).Load(source, items.array(), coop::detail::checked_count<128 * Items>(n), 0); if constexpr (coop_load::needs_storage && coop_store::needs_storage) __syncthreads();
   coop_store(coop_storage.store).Store(destination, items.array(), coop::detail::checked_count<128 * Items>(n));
@@ -91,6 +100,7 @@ __global__ void computed(const T* source, T* destination, int n)
   [[maybe_unused]] auto block = coop::this_block<X, Y>();
   T items[4];
   [[maybe_unused]] typename best<T>::type algorithm;
+  // coop-rewrite --plan=min-smem: lines 28, 29 share; at most 1 barrier
   using coop_load = coop::detail::block_load<T, X, 4, typename best<T>::type, Y, 1>;
   using coop_store = coop::detail::block_store<T, X, 4, decltype(algorithm), Y, 1>;
   __shared__ union {
@@ -111,6 +121,7 @@ __global__ void spelled(const int* source, int* destination)
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
   [[maybe_unused]] constexpr auto choice = coop::transpose;
+  // coop-rewrite --plan=min-smem: lines 41, 42, 43 share; 2 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_load_2 = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_WARP_TRANSPOSE>;
   __shared__ union {

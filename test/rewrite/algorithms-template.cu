@@ -114,25 +114,35 @@ __global__ void vectorize(const T* source, T* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<Threads>();
   coop::ThreadData<T, Items> items;
-  cub::BlockLoad<T, Threads, Items, cub::BLOCK_LOAD_VECTORIZE>().Load(source, items.array());
+  coop::detail::load_vectorized<Threads, 1, 1>(source, items.array());
   coop::detail::store_vectorized<Threads, 1, 1>(destination, items.array());
 }
 template __global__ void vectorize<float, 96, 4>(const float*, float*);
 
+template <class T, int Threads, int Items> struct coop_transpose_types {
+  static constexpr bool coop_exchanges = Items != 1 && Threads != 1;
+  using coop_load =
+    cub::BlockLoad<T, Threads, Items, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
+  using coop_store =
+    cub::BlockStore<T, Threads, Items, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
+  typedef union {
+    typename coop_load::TempStorage load;
+    typename coop_store::TempStorage store;
+  } coop_storage_type;
+};
+
+#line 33 "before.cu"
 template <class T, int Threads, int Items>
 __global__ void transpose(const T* source, T* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<Threads>();
   coop::ThreadData<T, Items> items;
-  constexpr bool coop_exchanges = Items != 1 && Threads != 1;
-  using coop_load =
-    cub::BlockLoad<T, Threads, Items, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
-  using coop_store =
-    cub::BlockStore<T, Threads, Items, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
-  __shared__ union {
-    typename coop_load::TempStorage load;
-    typename coop_store::TempStorage store;
-  } coop_storage;
+  // coop-rewrite --plan=min-smem: lines 38, 39 share; at most 1 barrier
+  using coop_types = coop_transpose_types<T, Threads, Items>;
+  constexpr bool coop_exchanges = coop_types::coop_exchanges;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 38 "before.cu"
   coop_load(coop_storage.load).Load(source, items.array()); if constexpr (coop_exchanges) __syncthreads();
   coop_store(coop_storage.store).Store(destination, items.array());
@@ -141,20 +151,30 @@ template __global__ void transpose<float, 96, 3>(const float*, float*);
 template __global__ void transpose<float, 96, 1>(const float*, float*);
 template __global__ void transpose<float, 1, 3>(const float*, float*);
 
+template <class T, int Threads, int Items> struct coop_warp_transpose_types {
+  static constexpr bool coop_exchanges = Items != 1;
+  using coop_load =
+    cub::BlockLoad<T, Threads, Items, coop_exchanges ? cub::BLOCK_LOAD_WARP_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
+  using coop_store =
+    cub::BlockStore<T, Threads, Items, coop_exchanges ? cub::BLOCK_STORE_WARP_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
+  typedef union {
+    typename coop_load::TempStorage load;
+    typename coop_store::TempStorage store;
+  } coop_storage_type;
+};
+
+#line 45 "before.cu"
 template <class T, int Threads, int Items>
 __global__ void warp_transpose(const T* source, T* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<Threads>();
   coop::ThreadData<T, Items> items;
-  constexpr bool coop_exchanges = Items != 1;
-  using coop_load =
-    cub::BlockLoad<T, Threads, Items, coop_exchanges ? cub::BLOCK_LOAD_WARP_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
-  using coop_store =
-    cub::BlockStore<T, Threads, Items, coop_exchanges ? cub::BLOCK_STORE_WARP_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
-  __shared__ union {
-    typename coop_load::TempStorage load;
-    typename coop_store::TempStorage store;
-  } coop_storage;
+  // coop-rewrite --plan=min-smem: lines 50, 51 share; at most 1 barrier
+  using coop_types = coop_warp_transpose_types<T, Threads, Items>;
+  constexpr bool coop_exchanges = coop_types::coop_exchanges;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 50 "before.cu"
   coop_load(coop_storage.load).Load(source, items.array()); if constexpr (coop_exchanges) __syncthreads();
   coop_store(coop_storage.store).Store(destination, items.array());
@@ -162,20 +182,30 @@ __global__ void warp_transpose(const T* source, T* destination)
 template __global__ void warp_transpose<float, 96, 3>(const float*, float*);
 template __global__ void warp_transpose<float, 96, 1>(const float*, float*);
 
+template <class T, int Threads, int Items> struct coop_warp_transpose_timesliced_types {
+  static constexpr bool coop_exchanges = Items != 1;
+  using coop_load =
+    cub::BlockLoad<T, Threads, Items, coop_exchanges ? cub::BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED : cub::BLOCK_LOAD_DIRECT>;
+  using coop_store =
+    cub::BlockStore<T, Threads, Items, coop_exchanges ? cub::BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED : cub::BLOCK_STORE_DIRECT>;
+  typedef union {
+    typename coop_load::TempStorage load;
+    typename coop_store::TempStorage store;
+  } coop_storage_type;
+};
+
+#line 56 "before.cu"
 template <class T, int Threads, int Items>
 __global__ void warp_transpose_timesliced(const T* source, T* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<Threads>();
   coop::ThreadData<T, Items> items;
-  constexpr bool coop_exchanges = Items != 1;
-  using coop_load =
-    cub::BlockLoad<T, Threads, Items, coop_exchanges ? cub::BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED : cub::BLOCK_LOAD_DIRECT>;
-  using coop_store =
-    cub::BlockStore<T, Threads, Items, coop_exchanges ? cub::BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED : cub::BLOCK_STORE_DIRECT>;
-  __shared__ union {
-    typename coop_load::TempStorage load;
-    typename coop_store::TempStorage store;
-  } coop_storage;
+  // coop-rewrite --plan=min-smem: lines 61, 62 share; at most 1 barrier
+  using coop_types = coop_warp_transpose_timesliced_types<T, Threads, Items>;
+  constexpr bool coop_exchanges = coop_types::coop_exchanges;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 61 "before.cu"
   coop_load(coop_storage.load).Load(source, items.array()); if constexpr (coop_exchanges) __syncthreads();
   coop_store(coop_storage.store).Store(destination, items.array());

@@ -83,6 +83,7 @@ __global__ void warp_striped(const int* source, int* destination, int count)
 //--- after.cu
 #line 1 "before.cu"
 #include <coop/coop.cuh>
+#include <coop/block_load.cuh>
 #include <coop/block_store.cuh>
 #include <coop/device.cuh>
 #include <cub/block/block_load.cuh>
@@ -125,14 +126,15 @@ __global__ void vectorize_guarded(const int* source, int* destination, int count
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
-  cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_VECTORIZE>().Load(source, items, coop::detail::checked_count<128 * 4>(count));
-  cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_VECTORIZE>().Store(destination, items, coop::detail::checked_count<128 * 4>(count));
+  coop::detail::load_vectorized<128, 1, 1>(source, items, coop::detail::checked_count<128 * 4>(count));
+  coop::detail::store_vectorized<128, 1, 1>(destination, items, coop::detail::checked_count<128 * 4>(count));
 }
 
 __global__ void transpose(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 47, 48 share; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -148,6 +150,7 @@ __global__ void warp_transpose(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 55, 56 share; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_WARP_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_WARP_TRANSPOSE>;
   __shared__ union {
@@ -163,6 +166,7 @@ __global__ void warp_transpose_timesliced(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 63, 64 share; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED>;
   __shared__ union {

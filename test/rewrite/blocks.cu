@@ -75,6 +75,7 @@ __global__ void flat(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<128, 1, 1>();
   int items[4];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 7 "before.cu"
@@ -86,6 +87,7 @@ __global__ void two(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<32, 4>();
   int items[4];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::BlockLoad<int, 32, 4, cub::BLOCK_LOAD_TRANSPOSE, 4, 1>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 15 "before.cu"
@@ -101,6 +103,7 @@ __global__ void three(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<8, 2, 4>();
   int items[4];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::BlockLoad<int, 8, 4, cub::BLOCK_LOAD_WARP_TRANSPOSE, 2, 4>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 27 "before.cu"
@@ -113,6 +116,7 @@ __global__ void tall(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<1, 1, 64>();
   int items[4];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::BlockLoad<int, 1, 4, cub::BLOCK_LOAD_TRANSPOSE, 1, 64>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 36 "before.cu"
@@ -122,14 +126,22 @@ __global__ void tall(const int* source, int* destination, int n)
 
 constexpr int width = 16;
 enum { height = 8 };
+template <int X, int Y, int Z> struct coop_dependent_types {
+  static constexpr bool coop_exchanges = (X * 2) * (Y + 1) * Z != 1;
+  using coop_load =
+    cub::BlockLoad<int, X * 2, 4, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT, Y + 1, Z>;
+  typedef typename coop_load::TempStorage coop_storage_type;
+};
+
+#line 42 "before.cu"
 template <int X, int Y, int Z> __global__ void dependent(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<X * 2, Y + 1, Z>();
   int items[4];
-  constexpr bool coop_exchanges = (X * 2) * (Y + 1) * Z != 1;
-  using coop_load =
-    cub::BlockLoad<int, X * 2, 4, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT, Y + 1, Z>;
-  __shared__ typename coop_load::TempStorage coop_storage;
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
+  using coop_types = coop_dependent_types<X, Y, Z>;
+  using coop_load = typename coop_types::coop_load;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 46 "before.cu"
   coop_load(coop_storage).Load(source, items, coop::detail::checked_count<(X * 2) * (Y + 1) * Z * 4>(n));
   coop::detail::store_vectorized<X * 2, Y + 1, Z>(destination, items);
@@ -141,6 +153,7 @@ __global__ void named(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<width, height>();
   int items[4];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::BlockLoad<int, width, 4, cub::BLOCK_LOAD_TRANSPOSE, height, 1>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 56 "before.cu"

@@ -61,6 +61,7 @@ __global__ void kernel(const int* source, int* destination, int n)
   [[maybe_unused]] auto block = coop::this_block<128>(); // the block
   int items[4];
   // before
+  // coop-rewrite --plan=min-smem: lines 19, 20, 21, 31, 32 share; 4 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {

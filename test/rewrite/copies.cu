@@ -89,6 +89,7 @@ __global__ void temporaries(int* destination, float* floats, unsigned char* byte
   cub::BlockStore<float, 128, 1>().Store(floats, coop::detail::copied(0.5f).array());
   cub::BlockStore<float, 128, 1>().Store(floats, coop::detail::copied(float(n)).array());
   cub::BlockStore<unsigned char, 128, 1>().Store(bytes, coop::detail::copied(static_cast<unsigned char>(n)).array());
+  // coop-rewrite --plan=min-smem: lines 23, 24, 25 share; 2 barriers
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   using coop_store_2 = cub::BlockStore<int, 128, 2, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -110,6 +111,7 @@ __global__ void constants(int* destination, const holder held, const int n)
   const coop::ThreadData<int, 4>& reference = data;
   const int array[4] = {1, 2, 3, 4};
   const cuda::std::array<int, 4> standard{1, 2, 3, 4};
+  // coop-rewrite --plan=min-smem: lines 37, 38, 39, 40, 41 share; 4 barriers
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ coop_store::TempStorage coop_storage;
 #line 37 "before.cu"
@@ -125,15 +127,24 @@ __global__ void constants(int* destination, const holder held, const int n)
   cub::StoreDirectWarpStriped(threadIdx.x, destination, coop::detail::copied(data).array());
 }
 
+template <class T, int N> struct coop_dependent_types {
+  static constexpr bool coop_exchanges = N != 1;
+  using coop_store = cub::BlockStore<T, 128, N, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
+  typedef typename coop_store::TempStorage coop_storage_type;
+};
+
+#line 49 "before.cu"
 template <class T, int N> __global__ void dependent(T* destination, const T value)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   const coop::ThreadData<T, N> data{};
   cub::BlockStore<coop::payload_value_t<T>, 128, coop::items_per_thread_v<T>>().Store(destination, coop::detail::copied(value).array());
   cub::BlockStore<coop::payload_value_t<T>, 128, coop::items_per_thread_v<T>>().Store(destination, coop::detail::copied(T(1)).array());
-  constexpr bool coop_exchanges = N != 1;
-  using coop_store = cub::BlockStore<T, 128, N, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
-  __shared__ typename coop_store::TempStorage coop_storage;
+  // coop-rewrite --plan=min-smem: lines 55, 56 share; at most 1 barrier
+  using coop_types = coop_dependent_types<T, N>;
+  constexpr bool coop_exchanges = coop_types::coop_exchanges;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 55 "before.cu"
   coop_store(coop_storage).Store(destination, coop::detail::copied(data).array()); if constexpr (coop_exchanges) __syncthreads();
   coop_store(coop_storage).Store(destination, coop::detail::copied(coop::ThreadData<T, N>{}).array());

@@ -82,19 +82,13 @@ __global__ void shared_by_its_calls(const int* source, int* destination)
   cub::BlockLoad<int, 128, 4>().Load(source, items);
 }
 
-template <int N> __global__ void of_several_kinds(const int* source, int* destination)
-{
-
-
-
-  [[maybe_unused]] auto block = coop::this_block<128>();
-  int items[N];
-  constexpr bool coop_exchanges = N != 1;
+template <int N> struct coop_of_several_kinds_types {
+  static constexpr bool coop_exchanges = N != 1;
   using coop_load = cub::BlockLoad<int, 128, N, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
   using coop_store =
     cub::BlockStore<int, 128, N, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
   static_assert(sizeof(typename coop_load::TempStorage) <= N * 4096, "TempStorage 'synchronized' is too small");
-  __shared__ struct {
+  typedef struct {
     typename coop_load::TempStorage load;
     typename coop_load::TempStorage each;
     typename coop_store::TempStorage each_2;
@@ -102,7 +96,22 @@ template <int N> __global__ void of_several_kinds(const int* source, int* destin
       typename coop_load::TempStorage load;
       unsigned char bytes[N * 4096];
     } synchronized;
-  } coop_storage;
+  } coop_storage_type;
+};
+
+#line 14 "before.cu"
+template <int N> __global__ void of_several_kinds(const int* source, int* destination)
+{
+
+
+
+  [[maybe_unused]] auto block = coop::this_block<128>();
+  int items[N];
+  // coop-rewrite --plan=min-smem: 1 call; 2 barriers
+  using coop_types = coop_of_several_kinds_types<N>;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 21 "before.cu"
   coop_load(coop_storage.each).Load(source, items);
   coop_store(coop_storage.each_2).Store(destination, items);
@@ -116,6 +125,7 @@ __global__ void in_a_loop(const int* source, int* destination, int rounds)
 
 
   [[maybe_unused]] auto block = coop::this_block<128>();
+  // coop-rewrite --plan=min-smem: 1 call; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ struct {

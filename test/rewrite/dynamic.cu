@@ -36,7 +36,7 @@ __global__ void beside_static(const int* source, int* destination)
   int items[9];
   own[threadIdx.x] = 0;
   coop::load(coop::this_block<1024>(), source, items, coop::transpose);
-  destination[threadIdx.x] = items[0] + own[0];
+  destination[threadIdx.x] = items[0] + own[threadIdx.x];
 }
 
 // So does a helper's.
@@ -112,6 +112,7 @@ __global__ void large(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<1024>();
   int items[16];
+  // coop-rewrite --plan=min-smem: 67600 bytes; lines 7, 8 share; 1 barrier
   using coop_load = cub::BlockLoad<int, 1024, 16, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 1024, 16, cub::BLOCK_STORE_TRANSPOSE>;
   struct coop_shared {
@@ -133,6 +134,7 @@ template <class T> __global__ void beside_own(const T* source, int* destination)
   own[threadIdx.x] = source[threadIdx.x];
   __syncthreads();
   int items[32];
+  // coop-rewrite --plan=min-smem: 67648 bytes; lines 17, 19, 22 share; 2 barriers
   using coop_load = cub::BlockLoad<int, 512, 32, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::WarpStore<int, 32, cub::WARP_STORE_TRANSPOSE>;
   using coop_store_2 = cub::BlockStore<int, 512, 32, cub::BLOCK_STORE_TRANSPOSE>;
@@ -160,6 +162,7 @@ __global__ void beside_static(const int* source, int* destination)
   __shared__ int own[4096];
   int items[9];
   own[threadIdx.x] = 0;
+  // coop-rewrite --plan=min-smem: 36864 bytes; 1 call; no barrier
   using coop_load = cub::BlockLoad<int, 1024, 9, cub::BLOCK_LOAD_TRANSPOSE>;
   struct coop_shared {
     coop_load::TempStorage block;
@@ -168,7 +171,7 @@ __global__ void beside_static(const int* source, int* destination)
   auto& coop_storage = coop::detail::dynamic_storage<coop_shared>();
 #line 32 "before.cu"
   coop_load(coop_storage.block).Load(source, items);
-  destination[threadIdx.x] = items[0] + own[0];
+  destination[threadIdx.x] = items[0] + own[threadIdx.x];
 }
 
 // So does a helper's.
@@ -182,6 +185,7 @@ __device__ int helper(int x)
 __global__ void beside_a_helper(const int* source, int* destination)
 {
   int items[8];
+  // coop-rewrite --plan=min-smem: 33792 bytes; 1 call; no barrier
   using coop_load = cub::BlockLoad<int, 1024, 8, cub::BLOCK_LOAD_TRANSPOSE>;
   struct coop_shared {
     coop_load::TempStorage block;
@@ -196,6 +200,7 @@ __global__ void beside_a_helper(const int* source, int* destination)
 __global__ void overloaded(const int* source, int)
 {
   int items[16];
+  // coop-rewrite --plan=min-smem: 67584 bytes; 1 call; no barrier
   using coop_load = cub::BlockLoad<int, 1024, 16, cub::BLOCK_LOAD_TRANSPOSE>;
   struct coop_shared {
     coop_load::TempStorage block;
@@ -218,6 +223,7 @@ template void in_a_template<2>(const int*, int*);
 __global__ void small(const int* source)
 {
   int items[4];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 69 "before.cu"

@@ -51,6 +51,7 @@ __global__ void expressions(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 9, 9, 10, 10, 11, 12, 13, 14, 15, 16, 17, 17, 18, 19, 20, 21, 22 share; 15 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   using coop_load_2 = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_WARP_TRANSPOSE>;
@@ -76,18 +77,28 @@ __global__ void expressions(const int* source, int* destination, int n)
   return coop_store(coop_storage.store).Store(destination, items);
 }
 
+template <int N> struct coop_dependent_types {
+  static constexpr bool coop_exchanges = N != 1;
+  using coop_load = cub::BlockLoad<int, 128, N, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
+  using coop_store =
+    cub::BlockStore<int, 128, N, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
+  typedef union {
+    typename coop_load::TempStorage load;
+    typename coop_store::TempStorage store;
+  } coop_storage_type;
+};
+
+#line 25 "before.cu"
 template <int N> __global__ void dependent(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   coop::ThreadData<int, N> items;
-  constexpr bool coop_exchanges = N != 1;
-  using coop_load = cub::BlockLoad<int, 128, N, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
-  using coop_store =
-    cub::BlockStore<int, 128, N, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
-  __shared__ union {
-    typename coop_load::TempStorage load;
-    typename coop_store::TempStorage store;
-  } coop_storage;
+  // coop-rewrite --plan=min-smem: lines 29, 29, 30, 31 share; at most 3 barriers
+  using coop_types = coop_dependent_types<N>;
+  constexpr bool coop_exchanges = coop_types::coop_exchanges;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 29 "before.cu"
   (coop_load(coop_storage.load).Load(source, items.array()), coop::detail::sync_if<(coop_exchanges)>()), (coop_store(coop_storage.store).Store(destination, items.array()), coop::detail::sync_if<(coop_exchanges)>());
   while ((coop_load(coop_storage.load).Load(source, items.array()), coop::detail::sync_if<(coop_exchanges)>()), n-- > 0) {}

@@ -57,6 +57,7 @@ __global__ void __launch_bounds__(256) warps(const int* source, int* destination
 #line 5 "before.cu"
   [[maybe_unused]] auto warp = coop::this_warp();
   int items[4];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage[8];
 #line 7 "before.cu"
@@ -64,19 +65,29 @@ __global__ void __launch_bounds__(256) warps(const int* source, int* destination
   cub::WarpStore<int, 4, cub::WARP_STORE_DIRECT, 8>().Store(destination + coop::detail::thread_in_block() / 8 * (8 * 4), items);
 }
 
+template <int Most, int Width> struct coop_tiles_types {
+  static constexpr bool coop_exchanges = Width != 1;
+  using coop_load = cub::WarpLoad<int, 4, coop_exchanges ? cub::WARP_LOAD_TRANSPOSE : cub::WARP_LOAD_DIRECT, Width>;
+  using coop_store = cub::WarpStore<int, 4, coop_exchanges ? cub::WARP_STORE_TRANSPOSE : cub::WARP_STORE_DIRECT, Width>;
+  typedef union {
+    typename coop_load::TempStorage load;
+    typename coop_store::TempStorage store;
+  } coop_storage_type[Most / Width];
+};
+
+#line 11 "before.cu"
 template <int Most, int Width> __global__ void __launch_bounds__(Most, 2) tiles(const int* source, int* destination)
 {
   coop::detail::check_whole_warps();
 #line 13 "before.cu"
   [[maybe_unused]] auto tile = coop::group_by<Width>(coop::this_warp());
   int items[4];
-  constexpr bool coop_exchanges = Width != 1;
-  using coop_load = cub::WarpLoad<int, 4, coop_exchanges ? cub::WARP_LOAD_TRANSPOSE : cub::WARP_LOAD_DIRECT, Width>;
-  using coop_store = cub::WarpStore<int, 4, coop_exchanges ? cub::WARP_STORE_TRANSPOSE : cub::WARP_STORE_DIRECT, Width>;
-  __shared__ union {
-    typename coop_load::TempStorage load;
-    typename coop_store::TempStorage store;
-  } coop_storage[Most / Width];
+  // coop-rewrite --plan=min-smem: lines 15, 16 share; at most 1 barrier
+  using coop_types = coop_tiles_types<Most, Width>;
+  constexpr bool coop_exchanges = coop_types::coop_exchanges;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 15 "before.cu"
   coop_load(coop_storage[coop::detail::thread_in_block() / Width].load).Load(source + coop::detail::thread_in_block() / Width * (Width * 4), items); if constexpr (coop_exchanges) __syncwarp(coop::detail::tile_mask<Width>());
   coop_store(coop_storage[coop::detail::thread_in_block() / Width].store).Store(destination + coop::detail::thread_in_block() / Width * (Width * 4), items);
@@ -87,6 +98,7 @@ __global__ void __launch_bounds__(32) one_warp(const int* source)
   coop::detail::check_whole_warps();
 #line 21 "before.cu"
   int items[4];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 22 "before.cu"
@@ -96,6 +108,7 @@ __global__ void __launch_bounds__(32) one_warp(const int* source)
 static __global__ void __launch_bounds__(1024) tested_here(const int* source)
 {
   int items[4];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage[32];
 #line 28 "before.cu"

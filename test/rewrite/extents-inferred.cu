@@ -83,31 +83,49 @@ void launch(const int* source, int* destination, int blocks)
 #include <cub/warp/warp_store.cuh>
 #line 2 "before.cu"
 
+template <int Threads> struct coop_from_another_group_types {
+  static constexpr bool coop_exchanges = Threads * 2 != 1;
+  using coop_load =
+    cub::BlockLoad<int, Threads, 4, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT, 2, 1>;
+  typedef typename coop_load::TempStorage coop_storage_type;
+};
+
+#line 3 "before.cu"
 template <int Threads> __global__ void from_another_group(const int* source, int* destination)
 {
   coop::this_block<Threads, 2>().sync();
   int items[4];
-  constexpr bool coop_exchanges = Threads * 2 != 1;
-  using coop_load =
-    cub::BlockLoad<int, Threads, 4, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT, 2, 1>;
-  __shared__ typename coop_load::TempStorage coop_storage;
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
+  using coop_types = coop_from_another_group_types<Threads>;
+  using coop_load = typename coop_types::coop_load;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 7 "before.cu"
   coop_load(coop_storage).Load(source, items);
   cub::BlockStore<int, Threads, 4, cub::BLOCK_STORE_DIRECT, 2, 1>().Store(destination, items);
 }
 
+template <int X, int Z> struct coop_from_the_attribute_types {
+  static constexpr bool coop_exchanges = X * Z != 1;
+  using coop_load =
+    cub::BlockLoad<int, X, 4, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT, 1, Z>;
+  using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE>;
+  typedef union {
+    typename coop_load::TempStorage load;
+    typename coop_store::TempStorage warps[X * Z / 32];
+  } coop_storage_type;
+};
+
+#line 11 "before.cu"
 template <int X, int Z> __global__ void __block_size__((X, 1, Z)) from_the_attribute(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block();
   int items[4];
-  constexpr bool coop_exchanges = X * Z != 1;
-  using coop_load =
-    cub::BlockLoad<int, X, 4, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT, 1, Z>;
-  using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE>;
-  __shared__ union {
-    typename coop_load::TempStorage load;
-    typename coop_store::TempStorage warps[X * Z / 32];
-  } coop_storage;
+  // coop-rewrite --plan=min-smem: lines 15, 16 share; at most 1 barrier
+  using coop_types = coop_from_the_attribute_types<X, Z>;
+  constexpr bool coop_exchanges = coop_types::coop_exchanges;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 15 "before.cu"
   coop_load(coop_storage.load).Load(source, items); if constexpr (coop_exchanges) __syncthreads();
   coop_store(coop_storage.warps[coop::detail::thread_in_block<X, 1, Z>() / 32]).Store(destination + coop::detail::thread_in_block<X, 1, Z>() / 32 * (32 * 4), items);
@@ -125,6 +143,7 @@ __global__ void from_launches(const int* source, int* destination)
 #line 27 "before.cu"
   [[maybe_unused]] auto block = coop::this_block();
   int items[4];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 29 "before.cu"

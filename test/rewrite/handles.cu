@@ -59,6 +59,24 @@ __global__ void with_using(const int* source, int* destination)
 
 namespace cg = cooperative_groups;
 
+template <int Width> struct coop_handles_types {
+  static constexpr bool coop_exchanges = Width != 1;
+  using coop_load = cub::BlockLoad<int, 32, 4, cub::BLOCK_LOAD_TRANSPOSE, 8, 1>;
+  using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE>;
+  using coop_store_2 =
+    cub::WarpStore<int, 4, coop_exchanges ? cub::WARP_STORE_TRANSPOSE : cub::WARP_STORE_DIRECT, Width>;
+  using coop_load_2 = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE, 4>;
+  typedef union {
+    typename coop_load::TempStorage load;
+    union {
+      typename coop_store::TempStorage store;
+      typename coop_store_2::TempStorage tiles[32 / Width];
+      typename coop_load_2::TempStorage tiles_2[8];
+    } warps[8];
+  } coop_storage_type;
+};
+
+#line 6 "before.cu"
 template <int Width> __global__ void __block_size__((32, 8, 1)) handles(const int* source, int* destination)
 {
   cg::thread_block block = cg::this_thread_block();
@@ -66,20 +84,14 @@ template <int Width> __global__ void __block_size__((32, 8, 1)) handles(const in
   cg::thread_block_tile<8> eight = cg::tiled_partition<8>(warp);
   auto tile = cg::tiled_partition<Width>(block);
   int items[4];
-  constexpr bool coop_exchanges = Width != 1;
-  using coop_load = cub::BlockLoad<int, 32, 4, cub::BLOCK_LOAD_TRANSPOSE, 8, 1>;
-  using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE>;
-  using coop_store_2 =
-    cub::WarpStore<int, 4, coop_exchanges ? cub::WARP_STORE_TRANSPOSE : cub::WARP_STORE_DIRECT, Width>;
-  using coop_load_2 = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE, 4>;
-  __shared__ union {
-    typename coop_load::TempStorage load;
-    union {
-      typename coop_store::TempStorage store;
-      typename coop_store_2::TempStorage tiles[32 / Width];
-      typename coop_load_2::TempStorage tiles_2[8];
-    } warps[8];
-  } coop_storage;
+  // coop-rewrite --plan=min-smem: lines 13, 14, 16, 17 share; at most 3 barriers
+  using coop_types = coop_handles_types<Width>;
+  constexpr bool coop_exchanges = coop_types::coop_exchanges;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  using coop_store_2 = typename coop_types::coop_store_2;
+  using coop_load_2 = typename coop_types::coop_load_2;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 13 "before.cu"
   coop_load(coop_storage.load).Load(source, items); __syncthreads();
   coop_store(coop_storage.warps[coop::detail::thread_in_block<32, 8, 1>() / 32].store).Store(destination + coop::detail::thread_in_block<32, 8, 1>() / 32 * (32 * 4), items); __syncwarp();
@@ -89,14 +101,22 @@ template <int Width> __global__ void __block_size__((32, 8, 1)) handles(const in
   block.sync();
 }
 
+template <int Width> struct coop_members_types {
+  static constexpr bool coop_exchanges = Width != 1;
+  using coop_load = cub::WarpLoad<int, 4, coop_exchanges ? cub::WARP_LOAD_TRANSPOSE : cub::WARP_LOAD_DIRECT, Width>;
+  typedef typename coop_load::TempStorage coop_storage_type[64 / Width];
+};
+
+#line 21 "before.cu"
 template <int Width> __global__ void members(const int* source)
 {
   [[maybe_unused]] auto block = coop::this_block<64>();
   [[maybe_unused]] auto tile = coop::this_warp().group_by<Width>();
   int items[4];
-  constexpr bool coop_exchanges = Width != 1;
-  using coop_load = cub::WarpLoad<int, 4, coop_exchanges ? cub::WARP_LOAD_TRANSPOSE : cub::WARP_LOAD_DIRECT, Width>;
-  __shared__ typename coop_load::TempStorage coop_storage[64 / Width];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
+  using coop_types = coop_members_types<Width>;
+  using coop_load = typename coop_types::coop_load;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 26 "before.cu"
   coop_load(coop_storage[threadIdx.x / Width]).Load(source + threadIdx.x / Width * (Width * 4), items);
   cub::WarpLoad<int, 4, cub::WARP_LOAD_DIRECT, Width / 2>().Load(source + threadIdx.x / (Width / 2) * ((Width / 2) * 4), items);
@@ -112,6 +132,7 @@ __global__ void with_using(const int* source, int* destination)
   thread_block_tile<16, thread_block> tile = tiled_partition<16>(block);
   int items[4];
   cub::BlockLoad<int, 64, 4>().Load(source, items);
+  // coop-rewrite --plan=min-smem: lines 40, 41 share; 1 barrier
   using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE, 16>;
   using coop_load = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE, 16>;
   __shared__ union {

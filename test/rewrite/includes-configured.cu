@@ -38,6 +38,7 @@ __global__ void kernel(const int* source, int* destination)
 __global__ void kernel(const int* source, int* destination)
 {
   int items[4];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = CUB_NS_QUALIFIER::BlockLoad<int, 128, 4, CUB_NS_QUALIFIER::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 13 "before.cu"

@@ -107,6 +107,7 @@ __global__ void kernel(const int* source, int* destination, int a, int b)
 {
   [[maybe_unused]] auto block = COOP::this_block<THREADS>();
   int items[ITEMS];
+  // coop-rewrite --plan=min-smem: lines 29, 30 share; 1 barrier
   using coop_load = cub::BlockLoad<int, THREADS, ITEMS, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 29 "before.cu"
@@ -134,6 +135,7 @@ __global__ void kernel(const int* source, int* destination, int a, int b)
 KERNEL(made)(const int* RESTRICT source)
 {
   int items[ITEMS];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::BlockLoad<int, THREADS, ITEMS, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 53 "before.cu"
@@ -148,6 +150,7 @@ __global__ void around(const int* source, int n)
 {
   int items[ITEMS];
   CHECKED(n > 3);
+  // coop-rewrite --plan=min-smem: lines 65, 67 share; 2 barriers
   using coop_load = cub::BlockLoad<int, THREADS, ITEMS, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 64 "before.cu"

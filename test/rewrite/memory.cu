@@ -186,6 +186,7 @@ __global__ void sources(const int* source, int* plain, const int* __restrict__ r
   cub::BlockLoad<int, 128, 4>().Load(squares{3}, items);
   cub::BlockLoad<int, 128, 4>().Load((squares{3} + 4) + 2, items);
   cub::BlockLoad<int, 128, 4>().Load(shared_array, items);
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 64 "before.cu"

@@ -89,6 +89,7 @@ __global__ void both(const int* source, int* destination)
   [[maybe_unused]] auto block = coop::this_block<64>();
   int one;
   int four[4];
+  // coop-rewrite --plan=min-smem: lines 33, 35 share; 1 barrier
   using coop_load = cub::BlockLoad<int, 64, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 64, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -102,20 +103,30 @@ __global__ void both(const int* source, int* destination)
   cub::BlockStore<int, 64, 1>().Store(destination + 256, coop::detail::as_array(one));
 }
 
+template <class T> struct coop_one_item_of_a_type_types {
+  static constexpr bool coop_exchanges = coop::items_per_thread_v<T> != 1;
+  using coop_load =
+    cub::BlockLoad<coop::payload_value_t<T>, 128, coop::items_per_thread_v<T>, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
+  using coop_store =
+    cub::BlockStore<coop::payload_value_t<T>, 128, coop::items_per_thread_v<T>, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
+  typedef union {
+    typename coop_load::TempStorage load;
+    typename coop_store::TempStorage store;
+  } coop_storage_type;
+};
+
+#line 39 "before.cu"
 // A template that depends on other things.
 template <class T> __global__ void one_item_of_a_type(const T* source, T* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   T item;
-  constexpr bool coop_exchanges = coop::items_per_thread_v<T> != 1;
-  using coop_load =
-    cub::BlockLoad<coop::payload_value_t<T>, 128, coop::items_per_thread_v<T>, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
-  using coop_store =
-    cub::BlockStore<coop::payload_value_t<T>, 128, coop::items_per_thread_v<T>, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
-  __shared__ union {
-    typename coop_load::TempStorage load;
-    typename coop_store::TempStorage store;
-  } coop_storage;
+  // coop-rewrite --plan=min-smem: lines 44, 45 share; at most 1 barrier
+  using coop_types = coop_one_item_of_a_type_types<T>;
+  constexpr bool coop_exchanges = coop_types::coop_exchanges;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 44 "before.cu"
   coop_load(coop_storage.load).Load(source, coop::detail::as_array(item)); if constexpr (coop_exchanges) __syncthreads();
   coop_store(coop_storage.store).Store(destination, coop::detail::writable(item).array());

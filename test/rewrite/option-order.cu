@@ -30,6 +30,7 @@ __global__ void kernel(const int* source, int* destination, int valid, int origi
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 7, 8, 9, 12, 13 share; 4 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {

@@ -71,6 +71,7 @@ __global__ void kernel(const int* source, int* destination, const float* floats,
   coop::types::ThreadData<int, 2, alignof(int) * 2> inner;
   int const constants[2] = {n, n};
   int rows[4][8];
+  // coop-rewrite --plan=min-smem: lines 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38 share; 14 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_load_2 = cub::BlockLoad<struct pair, 128, 2, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_load_3 = cub::BlockLoad<decltype(n), 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;

@@ -112,6 +112,7 @@ __global__ void kinds(const int* source, int* destination)
   cub::BlockLoad<int, 128, 4>().Load(source, coop::detail::as_array(array));
   cub::BlockLoad<int, 128, 1>().Load(source, coop::detail::as_array(scalar));
   cub::BlockLoad<int, 128, 3>().Load(source, by_template.array());
+  // coop-rewrite --plan=min-smem: lines 28, 29, 30, 31, 32, 33, 35 share; 6 barriers
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   using coop_store_2 = cub::BlockStore<int, 128, 3, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -166,6 +167,7 @@ __global__ void lvalues(const int* source, int* destination, const float3_like* 
   cub::BlockLoad<int, 128, 4>().Load(source, (data).array());
   cub::BlockLoad<int, 128, 1>().Load(source, coop::detail::as_array(data[2]));
   cub::BlockLoad<int, 128, 4>().Load(source, *(int(*)[4])many);
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::BlockLoad<float3_like, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 75 "before.cu"

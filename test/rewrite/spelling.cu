@@ -92,6 +92,7 @@ __global__ void kernel(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = this_block<128>();
   ThreadData<int, 4> items;
+  // coop-rewrite --plan=min-smem: lines 11, 12 share; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -113,6 +114,7 @@ __global__ void kernel(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 25, 26 share; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -132,6 +134,7 @@ __global__ void others(const int* source, int* destination, int n)
   namespace here = coop;
   [[maybe_unused]] auto block = cp::this_block<128>();
   cp::ThreadData<int, 4> items;
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 37 "before.cu"
@@ -155,6 +158,7 @@ template <int N> __global__ void in_template(const int* source, int* destination
   using namespace coop;
   [[maybe_unused]] auto block = this_block<N>();
   ThreadData<int, N> items;
+  // coop-rewrite --plan=min-smem: lines 57, 58 share; at most 1 barrier
   constexpr bool coop_exchanges = N != 1 && N != 1;
   using coop_load = cub::BlockLoad<int, N, N, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
   using coop_store = cub::BlockStore<int, N, N, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;

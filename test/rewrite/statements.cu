@@ -108,11 +108,13 @@ __global__ void over_lines(const int* source, int* destination, int n)
 #line 2 "before.cu"
 
 __global__ void one_line(const int* source) { int i[4];
+// coop-rewrite --plan=min-smem: 1 call; no barrier
 using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
 __shared__ coop_load::TempStorage coop_storage;
 #line 3 "before.cu"
 coop_load(coop_storage).Load(source, i); }
 __global__ void one_line_two(const int* source, int* to) { int i[4];
+// coop-rewrite --plan=min-smem: lines 4, 4 share; 1 barrier
 using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
 using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
 __shared__ union {
@@ -126,6 +128,7 @@ __global__ void unbraced(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 10, 11, 13, 15, 18, 21, 23, 24, 26, 28 share; 7 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_load_2 = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_WARP_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
@@ -160,6 +163,7 @@ __global__ void pragmas(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 36, 39, 43 share; 3 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -182,6 +186,7 @@ __global__ void labels(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 50, 53 share; 2 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -202,6 +207,7 @@ __global__ void cases(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 64, 65, 68, 69, 71, 72 share; 4 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -226,6 +232,7 @@ __global__ void over_lines(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 80, 88, 91 share; 2 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {

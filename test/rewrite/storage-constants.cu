@@ -45,6 +45,7 @@ template <int N> __host__ __device__ constexpr int twice() { return 2 * N; }
 __global__ void kernel(const int* source, int rounds)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
+  // coop-rewrite --plan=min-smem: lines 23, 24, 25, 26, 27, 28, 29 share; 7 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_load_2 = cub::BlockLoad<int, 128, 2, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_load_3 = cub::BlockLoad<int, 128, 5, cub::BLOCK_LOAD_TRANSPOSE>;

@@ -83,6 +83,7 @@ __global__ void local_class(int* destination, int n)
 //--- after.cu
 #line 1 "before.cu"
 #include <coop/coop.cuh>
+#include <coop/device.cuh>
 #include <cub/block/block_load.cuh>
 #include <cub/block/block_store.cuh>
 #line 2 "before.cu"
@@ -97,6 +98,7 @@ __global__ void visible(const float* source)
   const int extent = threads;
   [[maybe_unused]] auto block = coop::this_block<extent>();
   coop::ThreadData<value, items_per_thread> items;
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::BlockLoad<value, extent, items_per_thread, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 13 "before.cu"
@@ -105,6 +107,7 @@ __global__ void visible(const float* source)
 
 __global__ void in_a_loop(const float* source, float* destination, int n)
 {
+  // coop-rewrite --plan=min-smem: lines 24, 31 share; 1 barrier
   using coop_load = cub::BlockLoad<float, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<float, 128, 3, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ union {
@@ -129,23 +132,36 @@ __global__ void in_a_loop(const float* source, float* destination, int n)
   }
 }
 
-template <class T, int Threads> __global__ void dependent(const T* source, T* destination, int n)
-{
-  using outer = typename traits<T>::value;
-  constexpr bool coop_exchanges = (static_cast<int>(traits<typename traits<outer>::value>::items) * 2) != 1 && Threads != 1;
-  constexpr bool coop_exchanges_2 = (static_cast<int>(traits<typename traits<outer>::value>::items)) != 1 && Threads != 1;
-  constexpr bool coop_exchanges_3 = traits<T>::items != 1 && Threads != 1;
+template <class T, int Threads> struct coop_dependent_types {
+  static constexpr bool coop_exchanges = (static_cast<int>(traits<typename traits<typename traits<T>::value>::value>::items) * 2) != 1 && Threads != 1;
+  static constexpr bool coop_exchanges_2 = (static_cast<int>(traits<typename traits<typename traits<T>::value>::value>::items)) != 1 && Threads != 1;
+  static constexpr bool coop_exchanges_3 = traits<T>::items != 1 && Threads != 1;
   using coop_load =
-    cub::BlockLoad<typename traits<outer>::value, Threads, (static_cast<int>(traits<typename traits<outer>::value>::items) * 2), coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
+    cub::BlockLoad<typename traits<typename traits<T>::value>::value, Threads, (static_cast<int>(traits<typename traits<typename traits<T>::value>::value>::items) * 2), coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
   using coop_load_2 =
-    cub::BlockLoad<outer, Threads, (static_cast<int>(traits<typename traits<outer>::value>::items)), coop_exchanges_2 ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
+    cub::BlockLoad<typename traits<T>::value, Threads, (static_cast<int>(traits<typename traits<typename traits<T>::value>::value>::items)), coop_exchanges_2 ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
   using coop_store =
     cub::BlockStore<T, Threads, traits<T>::items, coop_exchanges_3 ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
-  __shared__ union {
+  typedef union {
     typename coop_load::TempStorage load;
     typename coop_load_2::TempStorage load_2;
     typename coop_store::TempStorage store;
-  } coop_storage;
+  } coop_storage_type;
+};
+
+#line 35 "before.cu"
+template <class T, int Threads> __global__ void dependent(const T* source, T* destination, int n)
+{
+  using outer = typename traits<T>::value;
+  // coop-rewrite --plan=min-smem: lines 45, 46, 49 share; at most 2 barriers
+  using coop_types = coop_dependent_types<T, Threads>;
+  constexpr bool coop_exchanges = coop_types::coop_exchanges;
+  constexpr bool coop_exchanges_2 = coop_types::coop_exchanges_2;
+  constexpr bool coop_exchanges_3 = coop_types::coop_exchanges_3;
+  using coop_load = typename coop_types::coop_load;
+  using coop_load_2 = typename coop_types::coop_load_2;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 38 "before.cu"
   if (n > 0) {
     using inner = typename traits<outer>::value;
@@ -167,6 +183,7 @@ __global__ void shadowed(const float* source, const double* doubles, int n)
 {
   using value = float;
   constexpr int count = 2;
+  // coop-rewrite --plan=min-smem: lines 62, 65 share; 1 barrier
   using coop_load = cub::BlockLoad<double, 128, 3, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_load_2 = cub::BlockLoad<value, 128, count, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ union {
@@ -190,6 +207,7 @@ __global__ void local_class(int* destination, int n)
   if (n > 0) {
     struct pair { int a, b; };
     pair items[2] = {};
+    // coop-rewrite --plan=min-smem: 1 call; no barrier
     using coop_store = cub::BlockStore<pair, 128, 2, cub::BLOCK_STORE_TRANSPOSE>;
     __shared__ coop_store::TempStorage coop_storage;
 #line 74 "before.cu"

@@ -67,6 +67,7 @@ namespace far { namespace away { using real = float; } }
 __global__ void in_a_branch(const detail::item* source, const float* floats, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
+  // coop-rewrite --plan=min-smem: lines 16, 18, 24, 29 share; 3 barriers
   using coop_load = cub::BlockLoad<detail::item, 128, 3, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_load_2 = cub::BlockLoad<detail::item, 128, 3, cub::BLOCK_LOAD_WARP_TRANSPOSE>;
   using coop_load_3 = cub::BlockLoad<far::away::real, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
@@ -101,6 +102,7 @@ template <class T> __global__ void in_a_template(const T* source, int n)
   if (n == 0) {
     using namespace detail;
     coop::ThreadData<alias<T>, count> data;
+    // coop-rewrite --plan=min-smem: 1 call; no barrier
     using coop_load = cub::BlockLoad<alias<T>, 128, count, cub::BLOCK_LOAD_TRANSPOSE>;
     __shared__ typename coop_load::TempStorage coop_storage;
 #line 38 "before.cu"
@@ -113,6 +115,7 @@ __global__ void at_the_top(const detail::item* source)
 {
   using namespace detail;
   item items[count];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::BlockLoad<item, 128, count, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 47 "before.cu"

@@ -77,6 +77,7 @@ __global__ void algorithms(const int* source, int* destination, int n)
   cub::WarpLoad<int, 4>().Load(source + threadIdx.x / 32 * (32 * 4), items);
   cub::WarpLoad<int, 4, cub::WARP_LOAD_STRIPED>().Load(source + threadIdx.x / 32 * (32 * 4), items, coop::detail::checked_count<32 * 4>(n));
   cub::WarpLoad<int, 4, cub::WARP_LOAD_VECTORIZE>().Load(source + threadIdx.x / 32 * (32 * 4) + n, items);
+  // coop-rewrite --plan=min-smem: lines 11, 15 share; 1 barrier
   using coop_load = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE>;
   using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE>;
   __shared__ union {
@@ -95,6 +96,7 @@ __global__ void widths(const int* source, int* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<16, 4>();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 22, 23, 25 share; 2 barriers
   using coop_load = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE, 16>;
   using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE, 16>;
   using coop_load_2 = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE>;
@@ -119,6 +121,7 @@ __global__ void beside_a_block(const int* source, int* destination, int rounds)
   [[maybe_unused]] auto block = coop::this_block<64>();
   [[maybe_unused]] auto warp = coop::this_warp();
   int items[4];
+  // coop-rewrite --plan=min-smem: lines 35, 37, 38, 40 share; 4 barriers
   using coop_load = cub::BlockLoad<int, 64, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_load_2 = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE>;
   using coop_store = cub::WarpStore<int, 4, cub::WARP_STORE_TRANSPOSE>;
@@ -140,18 +143,28 @@ __global__ void beside_a_block(const int* source, int* destination, int rounds)
   __syncthreads(); coop_store_2(coop_storage.store_2).Store(destination, items);
 }
 
+template <class T, int X, int Y, int W, int N> struct coop_dependent_types {
+  static constexpr bool coop_exchanges = N != 1 && W != 1;
+  using coop_load = cub::WarpLoad<T, N, coop_exchanges ? cub::WARP_LOAD_TRANSPOSE : cub::WARP_LOAD_DIRECT, W>;
+  using coop_store = cub::WarpStore<T, N, coop_exchanges ? cub::WARP_STORE_TRANSPOSE : cub::WARP_STORE_DIRECT, W>;
+  typedef union {
+    typename coop_load::TempStorage load;
+    typename coop_store::TempStorage store;
+  } coop_storage_type[X * Y / W];
+};
+
+#line 43 "before.cu"
 template <class T, int X, int Y, int W, int N> __global__ void dependent(const T* source, T* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<X, Y>();
   [[maybe_unused]] auto tile = coop::group_by<W>(coop::this_warp());
   coop::ThreadData<T, N> items;
-  constexpr bool coop_exchanges = N != 1 && W != 1;
-  using coop_load = cub::WarpLoad<T, N, coop_exchanges ? cub::WARP_LOAD_TRANSPOSE : cub::WARP_LOAD_DIRECT, W>;
-  using coop_store = cub::WarpStore<T, N, coop_exchanges ? cub::WARP_STORE_TRANSPOSE : cub::WARP_STORE_DIRECT, W>;
-  __shared__ union {
-    typename coop_load::TempStorage load;
-    typename coop_store::TempStorage store;
-  } coop_storage[X * Y / W];
+  // coop-rewrite --plan=min-smem: lines 48, 49 share; at most 1 barrier
+  using coop_types = coop_dependent_types<T, X, Y, W, N>;
+  constexpr bool coop_exchanges = coop_types::coop_exchanges;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 48 "before.cu"
   coop_load(coop_storage[coop::detail::thread_in_block<X, Y, 1>() / W].load).Load(source + coop::detail::thread_in_block<X, Y, 1>() / W * (W * N) + n, items.array()); if constexpr (coop_exchanges) __syncwarp(coop::detail::tile_mask<W>());
   coop_store(coop_storage[coop::detail::thread_in_block<X, Y, 1>() / W].store).Store(destination + coop::detail::thread_in_block<X, Y, 1>() / W * (W * N), items.array(), coop::detail::checked_count<W * N>(n));

@@ -65,8 +65,8 @@ static_assert(same<block_load<int, 128, 1, coop::transpose_t>::TempStorage,
                    CUB_NS_QUALIFIER::BlockLoad<int, 128, 1, CUB_NS_QUALIFIER::BLOCK_LOAD_DIRECT>::TempStorage>);
 
 // The alignment that CUB's vectorized store takes for granted.
-static_assert(store_alignment_v<int, 4> == 16 && store_alignment_v<int, 2> == 8 && store_alignment_v<int, 6> == 4);
-static_assert(store_alignment_v<char, 8> == 4 && store_alignment_v<short, 3> == 2 && store_alignment_v<float3, 4> == 4);
+static_assert(cub_vector_alignment_v<int, 4> == 16 && cub_vector_alignment_v<int, 2> == 8 && cub_vector_alignment_v<int, 6> == 4);
+static_assert(cub_vector_alignment_v<char, 8> == 4 && cub_vector_alignment_v<short, 3> == 2 && cub_vector_alignment_v<float3, 4> == 4);
 
 template <class Algorithm, class T, int N, int X, int Y, int Z>
 __global__ void kernel(const T* source, T* destination, long long count)

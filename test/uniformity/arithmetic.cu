@@ -72,3 +72,30 @@ __global__ void lane_stride_bad(int* p, int n) { for (int i = T & 31; i < n; i +
 __global__ void shortened_bad(int* p) { unsigned char c = T; if (c == 3) __syncthreads(); p[T] = 1; }
 __global__ void float_bad(float* p) { if (T * 0.5f > 3) __syncthreads(); p[T] = 1; }
 __global__ void float_ok(float* p, float f) { if (f * 0.5f > 3) __syncthreads(); p[T] = 1; }
+
+// What __builtin_assume says of numbers.
+__global__ void assumed_equal_ok(int* p, int n) { __builtin_assume(n == 64); if ((int)T < n) p[T] = __shfl_sync(~0u, p[T], 0); }
+__global__ void assumed_equal_bad(int* p, int n) { __builtin_assume(n == 65); if ((int)T < n) p[T] = __shfl_sync(~0u, p[T], 0); }
+__global__ void assumed_multiple_ok(int* p, int n) { __builtin_assume(n % 32 == 0); if ((int)T < n) p[T] = __shfl_sync(~0u, p[T], 0); }
+__global__ void assumed_multiple_bad(int* p, int n) { __builtin_assume(n % 16 == 0); if ((int)T < n) p[T] = __shfl_sync(~0u, p[T], 0); }
+__global__ void assumed_extent_ok(int* p, unsigned n) { __builtin_assume(n % blockDim.x == 0); if (blockIdx.x * blockDim.x + T < n) __syncthreads(); p[0] = 1; }
+__global__ void assumed_other_extent_bad(int* p, unsigned n) { __builtin_assume(n % blockDim.y == 0); if (blockIdx.x * blockDim.x + T < n) __syncthreads(); p[0] = 1; }
+__global__ void assumed_bound_ok(int* p, int n) { __builtin_assume(n >= 1024 && n < 5000); if ((int)T < n) __syncthreads(); p[0] = 1; }
+__global__ void assumed_bound_bad(int* p, int n) { __builtin_assume(n >= 1000 && n < 5000); if ((int)T < n) __syncthreads(); p[0] = 1; }
+__global__ void assumed_keeps_memory_ok(float* p, const int* q, int n) { __builtin_assume(n > 0); if (q[0]) __syncthreads(); p[0] = 1; }
+
+__global__ void product24_ok(int* p) { if (__umul24(blockIdx.x, blockDim.x) + T - T < 7) __syncthreads(); p[T] = 1; }
+__global__ void product24_warp_ok(int* p, unsigned n) { if (__umul24(T / 32, n) < 7) p[T] = __shfl_sync(FULL, p[T], 0); }
+__global__ void product24_bad(int* p, unsigned n) { if (__umul24(T, n) < 7) __syncthreads(); p[T] = 1; }
+
+// By a number of the launch.
+__global__ void by_extent_ok(int* p, int n) { for (int i = T; ; i += blockDim.x) { if (i / blockDim.x * blockDim.x >= n) break; __syncthreads(); } p[T] = 1; }
+__global__ void by_extent_bad(int* p, int n) { for (int i = T; ; i += blockDim.x) { if ((i + 1) / blockDim.x * blockDim.x >= n) break; __syncthreads(); } p[T] = 1; }
+__global__ void rest_by_extent_ok(int* p, int n) { unsigned i = blockIdx.x * blockDim.x + T; if (i % blockDim.x == T) __syncthreads(); p[T] = 1; }
+__global__ void rest_by_extent_bad(int* p, int n) { unsigned i = blockIdx.x * blockDim.x + T; if (i % blockDim.x == 3) __syncthreads(); p[T] = 1; }
+// Which threads a warp is depends on how long the rows are.
+__global__ void rows_unproven(int* p) { int t = T + 16 * threadIdx.y; if (t / 32 == 0) p[t] = __shfl_sync(FULL, p[t], 0); }
+__global__ void rows_less_unproven(int* p) { int t = T + 16 * threadIdx.y; if (t < 32) p[t] = __shfl_sync(FULL, p[t], 0); }
+__global__ void rows_block_bad(int* p) { int t = T + 16 * threadIdx.y; if (t / 32 == 0) __syncthreads(); p[t] = 1; }
+__global__ void rows_one_bad(int* p) { int t = T + 16 * threadIdx.y; if (t == 0) p[t] = __shfl_sync(FULL, p[t], 0); }
+__global__ void rows_linear_bad(int* p) { int t = T + blockDim.x * threadIdx.y; if (t < 16) p[t] = __shfl_sync(FULL, p[t], 0); }

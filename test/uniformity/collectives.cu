@@ -29,7 +29,7 @@ __global__ void matched_bad(int* p) { if (__match_any_sync(FULL, p[T]) == 1) __s
 
 __global__ void ballot_ok(int* p) { bool on = p[T] > 0; unsigned m = __ballot_sync(FULL, on); if (on) p[T] = __shfl_sync(m, p[T], __ffs(m) - 1); }
 __global__ void ballot_not_ok(int* p) { bool on = p[T] > 0; unsigned m = __ballot_sync(FULL, !on); if (!on) p[T] = __shfl_sync(m, p[T], __ffs(m) - 1); }
-__global__ void ballot_else_unproven(int* p) { bool on = p[T] > 0; unsigned m = __ballot_sync(FULL, on); if (!on) p[T] = __shfl_sync(m, p[T], __ffs(m) - 1); }
+__global__ void ballot_else_bad(int* p) { bool on = p[T] > 0; unsigned m = __ballot_sync(FULL, on); if (!on) p[T] = __shfl_sync(m, p[T], __ffs(m) - 1); }
 __global__ void ballot_count_ok(int* p) { if (__ballot_sync(FULL, p[T] > 0)) __syncwarp(); }
 __global__ void full_mask_bad(int* p) { if (p[T] > 0) p[T] = __shfl_sync(FULL, p[T], 0); }
 __global__ void active_cond(int* p) { if (p[T] > 0) { unsigned m = __activemask(); p[T] = __shfl_sync(m, p[T], 0); } }

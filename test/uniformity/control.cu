@@ -36,7 +36,7 @@ __global__ void same_arms_ok(int* p, int n) { const int k = T > 3 ? n : n; if (k
 __global__ void comma_ok(int* p, int n) { if (p[T]++, n > 3) __syncthreads(); }
 
 __global__ void switch_ok(int* p, int n) { switch (n) { case 0: p[T] = 1; case 1: __syncthreads(); break; default: p[T] = 2; } }
-__global__ void switch_bad(int* p) { switch (T & 1) { case 0: p[T] = 1; case 1: __syncthreads(); break; default: p[T] = 2; } }
+__global__ void switch_bad(int* p) { switch (T & 3) { case 0: p[T] = 1; case 1: __syncthreads(); break; default: p[T] = 2; } }
 __global__ void switch_all_bad(int* p) { switch (p[T]) { case 0: __syncthreads(); break; default: __syncthreads(); } }
 __global__ void switch_behind_ok(int* p) { switch (p[T]) { case 0: p[T] = 1; break; default: p[T] = 2; } __syncthreads(); }
 __global__ void goto_ok(int* p, int n) { if (n > 3) goto end; __syncthreads(); end: p[T] = 1; }
@@ -79,3 +79,18 @@ __global__ void merge_continue_bad(int* p, int n) {
 }
 __global__ void overwritten_ok(int* p, int n) { int k = T; p[k] = 1; k = n; if (k > 3) __syncthreads(); }
 __global__ void constexpr_ok(int* p) { if constexpr (sizeof(int) == 4) __syncthreads(); p[T] = 1; }
+
+// A switch that has a case for every value leads round none of them.
+__global__ void covered_bool_ok(int* p) { switch (p[threadIdx.x] > 0) { case 0: p[1] = 2; case 1: __syncthreads(); } p[0] = 1; }
+__global__ void covered_mask_ok(int* p) { switch (threadIdx.x & 1) { case 0: p[1] = 2; case 1: __syncthreads(); } p[0] = 1; }
+__global__ void covered_rest_ok(int* p) { switch (threadIdx.x % 2) { case 0: p[1] = 2; case 1: __syncthreads(); } p[0] = 1; }
+__global__ void covered_less_bad(int* p) { switch (threadIdx.x % 3) { case 0: p[1] = 2; case 1: __syncthreads(); } p[0] = 1; }
+__global__ void covered_break_bad(int* p) { switch (threadIdx.x & 1) { case 0: break; case 1: __syncthreads(); } p[0] = 1; }
+
+// Conditions that are known lead nowhere else.
+__device__ void stage(int* p, int size) { if (size >= 512) { if (T < 256) { p[T] = 1; __syncthreads(); } } }
+__global__ void known_argument_ok(int* p) { stage(p, 256); p[0] = 1; }
+__global__ void known_argument_bad(int* p) { stage(p, 512); p[0] = 1; }
+__global__ void known_value_ok(int* p) { int k = 3; k += 4; if (k == 8 && T < 3) __syncthreads(); p[0] = 1; }
+__global__ void known_value_bad(int* p) { int k = 3; k += 5; if (k == 8 && T < 3) __syncthreads(); p[0] = 1; }
+__global__ void known_until_loop_bad(int* p, int n) { int k = 0; for (int i = 0; i < n; ++i) { if (k == 1 && T < 3) __syncthreads(); k = 1; } p[0] = 1; }

@@ -37,7 +37,7 @@ __global__ void constant_bad(int* p) { if (table[T & 63]) __syncthreads(); p[T] 
 __global__ void read_only_ok(float* p, const int* q) { if (q[blockIdx.x]) __syncthreads(); p[T] = 1; }
 __global__ void read_only_bad(float* p, const int* q) { if (q[T]) __syncthreads(); p[T] = 1; }
 __global__ void restrict_ok(int* p, const int* __restrict__ q) { if (q[0]) __syncthreads(); p[T] = 1; }
-__global__ void may_alias_unproven(int* p, const int* q) { if (q[0]) __syncthreads(); p[T] = 1; }
+__global__ void may_alias_unproven(int* p, const int* q) { __syncthreads(); if (q[0]) __syncthreads(); p[T] = 1; }
 __global__ void written_unproven(int* p) { if (p[0]) __syncthreads(); p[T] = 1; }
 __global__ void volatile_bad(float* p, volatile int* q) { if (q[0]) __syncthreads(); p[T] = 1; }
 __global__ void volatile_variable_bad(int* p) { if (seen) __syncthreads(); p[T] = 1; }
@@ -80,7 +80,51 @@ __global__ void pointer_walk_unproven(int* p, int n) { int a[4] = {n, n, n, n}; 
 __global__ void pointer_walk_ok(float* p, const int* list, int n) { for (const int* q = list; q < list + n; ++q) if (*q) __syncthreads(); p[T] = 1; }
 __global__ void pointer_choice_unproven(int* p, int n) { int a = n, b = n; int* q = n ? &a : &b; *q = T; if (a) __syncthreads(); p[T] = 1; }
 __global__ void shared_choice_unproven(int* p, int n) { __shared__ int s[2], t[2]; const int* q = n ? s : t; s[T & 1] = p[T]; if (*q) __syncthreads(); }
-__global__ void shared_walk_bad(int* p, int n) { __shared__ int s[64]; int* q = s; s[T & 63] = p[T]; for (int i = 0; i < n; ++i) { if (*q) __syncthreads(); ++q; } }
+__global__ void shared_walk_unproven(int* p, int n) { __shared__ int s[64]; int* q = s; s[T & 63] = p[T]; for (int i = 0; i < n; ++i) { if (*q) __syncthreads(); ++q; } }
 __global__ void shared_offset_ok(int* p, int n) { __shared__ int s[64]; int* q = s + 32; s[T & 63] = p[T]; __syncthreads(); if (q[n]) __syncthreads(); }
 __global__ void kept_pointer_unproven(int** kept, int n) { int k = n; kept[0] = &k; **kept = T; if (k) __syncthreads(); }
 __global__ void all_leave_bad(int* p, int n) { if (n > 3) { if (T < 3) { __syncthreads(); return; } else { p[T] = 1; return; } } p[T] = 2; }
+
+// Elements at indices that are numbers are places of their own.
+__global__ void element_ok(int* p, int n) { int e[2] = {n, p[threadIdx.x]}; if (e[0]) __syncthreads(); p[0] = e[1]; }
+__global__ void element_bad(int* p, int n) { int e[2] = {n, p[threadIdx.x]}; if (e[1]) __syncthreads(); p[0] = e[0]; }
+__global__ void element_stored_ok(int* p, int n) { int e[2]; e[1] = threadIdx.x; e[0] = n; if (e[0]) __syncthreads(); p[0] = e[1]; }
+__global__ void element_filler_ok(int* p) { int e[8] = {(int)threadIdx.x}; if (e[5]) __syncthreads(); p[0] = e[0]; }
+__global__ void element_any_bad(int* p, int n, int i) { int e[2] = {n, p[threadIdx.x]}; if (e[i]) __syncthreads(); p[0] = 1; }
+__global__ void element_overwritten_bad(int* p, int n, int i) { int e[2] = {n, n}; e[i] = threadIdx.x; if (e[0]) __syncthreads(); p[0] = 1; }
+__global__ void element_pointer_bad(int* p, int n) { int e[2] = {n, n}; int* q = e + 1; *q = threadIdx.x; if (e[1]) __syncthreads(); p[0] = 1; }
+__global__ void element_pointer_ok(int* p, int n) { int e[2] = {n, n}; int* q = e + 1; *q = threadIdx.x; if (e[0]) __syncthreads(); p[0] = 1; }
+struct Entry { int a, b; };
+__global__ void element_record_unproven(int* p, int n) { Entry e[2]; e[1].a = threadIdx.x; e[0].a = n; if (e[0].a) __syncthreads(); p[0] = e[1].a; }
+
+// A store without a barrier matters to what is read of the same bytes.
+struct Pair { int a, b; };
+__global__ void shared_field_ok(int* p) { __shared__ Pair s; if (T == 0) s.b = p[1]; __syncthreads(); if (T == 1) s.a = p[0]; if (s.b) __syncthreads(); }
+__global__ void shared_field_bad(int* p) { __shared__ Pair s; if (T == 0) s.b = p[1]; __syncthreads(); if (T == 1) s.b = p[0]; if (s.b) __syncthreads(); }
+__global__ void shared_element_ok(int* p) { __shared__ int s[2]; if (T == 0) s[1] = p[1]; __syncthreads(); if (T == 1) s[0] = p[0]; if (s[1]) __syncthreads(); }
+__global__ void shared_element_bad(int* p) { __shared__ int s[2]; if (T == 0) s[1] = p[1]; __syncthreads(); if (T == 1) s[1] = p[0]; if (s[1]) __syncthreads(); }
+__global__ void shared_parts_ok(int* p) {
+  extern __shared__ int parts[]; int* rows = parts; int* count = parts + blockDim.x;
+  if (T == 0) count[0] = p[1];
+  __syncthreads();
+  rows[T] = p[T];
+  if (count[0]) __syncthreads();
+}
+__global__ void shared_first_bad(int* p) { __shared__ int s[64]; s[T & 63] = p[T]; if (s[0]) __syncthreads(); p[T] = 1; }
+__global__ void shared_unknown_unproven(int* p, int** q) { __shared__ int s; if (T == 0) s = p[1]; __syncthreads(); q[0][1] = T; if (s) __syncthreads(); p[T] = 1; }
+__global__ void shared_warp_unproven(int* p) { __shared__ int s; if (T % 32 == 0) s = p[1]; __syncwarp(); if (s) p[T] = __shfl_sync(~0u, p[T], 0); }
+__global__ void shared_warp_bad(int* p) { __shared__ int s; if (T % 32 == 0) s = p[1]; __syncwarp(); if (s) __syncthreads(); p[T] = 1; }
+
+// What is read before threads have met at all is not written meanwhile: that would be a race.
+__global__ void first_read_ok(int* p, const int* q) { if (q[0]) __syncthreads(); p[T] = 1; }
+__global__ void first_read_block_ok(int* p, const int* q) { int n = q[blockIdx.x]; p[T] = n; if (n > 3) __syncthreads(); }
+__global__ void first_read_warp_ok(int* p, const int* q) { int n = q[T / 32]; p[T] = n; if (n > 3) p[T] = __shfl_sync(~0u, n, 0); }
+__global__ void first_read_helper_ok(int* p, const int* q);
+__device__ int firstOf(const int* q) { return q[0]; }
+__global__ void first_read_helper_ok(int* p, const int* q) { int n = firstOf(q); p[T] = n; if (n > 3) __syncthreads(); }
+__global__ void first_read_same_unproven(int* p) { if (p[0]) __syncthreads(); p[T] = 1; }
+__global__ void later_read_unproven(int* p, const int* q) { p[T] = 1; __syncthreads(); if (q[0]) __syncthreads(); p[T] = 2; }
+__global__ void later_read_loop_unproven(int* p, const int* q, int n) { for (int i = 0; i < n; ++i) { if (q[0]) break; p[T] = 2; __syncthreads(); } }
+__global__ void later_read_atomic_unproven(int* p, const int* q) { atomicAdd(p, 1); if (q[0]) __syncthreads(); p[T] = 2; }
+__global__ void later_read_helper_unproven(int* p, const int* q) { p[T] = 1; __syncthreads(); int n = firstOf(q); if (n > 3) __syncthreads(); }
+__global__ void first_read_thread_bad(int* p, const int* q) { if (q[T]) __syncthreads(); p[T] = 1; }

@@ -16,7 +16,7 @@ __device__ void wait_if(bool c)
   // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this __syncthreads [coop-divergent-barrier]
   // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
   // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
-  // CHECK: :[[#@LINE+178]]:3: note: 'wait_if' is called here
+  // CHECK: :[[#@LINE+176]]:3: note: 'wait_if' is called here
 }
 __device__ bool leave(int n)
 {
@@ -25,7 +25,7 @@ __device__ bool leave(int n)
   // CHECK: :[[#@LINE-1]]:3: error: not all threads of the block reach this __syncthreads [coop-divergent-barrier]
   // CHECK: :[[#@LINE-3]]:7: note: whether a thread gets there depends on this condition
   // CHECK: :[[#@LINE-4]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
-  // CHECK: :[[#@LINE+175]]:7: note: 'leave' is called here
+  // CHECK: :[[#@LINE+173]]:7: note: 'leave' is called here
   return true;
 }
 
@@ -49,11 +49,9 @@ __global__ void both_arms(int* p)
     // CHECK: :[[#@LINE-1]]:5: error: not all threads of the block reach this __syncthreads [coop-divergent-barrier]
     // CHECK: :[[#@LINE-4]]:7: note: whether a thread gets there depends on this condition
     // CHECK: :[[#@LINE-5]]:7: note: it depends on threadIdx.y, which differs between the threads of the block
+    // CHECK: :[[#@LINE+2]]:5: note: whether threads get to this __syncthreads depends on the same condition
   } else
     __syncthreads();
-    // CHECK: :[[#@LINE-1]]:5: error: not all threads of the block reach this __syncthreads [coop-divergent-barrier]
-    // CHECK: :[[#@LINE-9]]:7: note: whether a thread gets there depends on this condition
-    // CHECK: :[[#@LINE-10]]:7: note: it depends on threadIdx.y, which differs between the threads of the block
 }
 
 __global__ void left(float* p, int n)
@@ -188,7 +186,7 @@ __global__ void in_a_function(int* p)
   // CHECK: :[[#@LINE-1]]:24: error: not all threads of the block reach this __syncthreads [coop-divergent-barrier]
   // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
   // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
-  // CHECK: :[[#@LINE-180]]:3: note: the __syncthreads is here
+  // CHECK: :[[#@LINE-178]]:3: note: the __syncthreads is here
   p[threadIdx.x] = 1;
 }
 

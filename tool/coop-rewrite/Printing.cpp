@@ -65,9 +65,13 @@ bool printStage(llvm::raw_ostream &out, const std::string &stage, const Pipeline
 }
 
 void printVerdicts(llvm::raw_ostream &out, const LintReport &report) {
-  for (const LintVerdict &verdict : report.verdicts)
+  for (const LintVerdict &verdict : report.verdicts) {
     out << verdict.kernel << ": " << verdict.operation << " (" << verdict.group << ") at " << verdict.span.file << ":"
         << verdict.span.begin << ": " << verdict.verdict << "\n";
+    if (!verdict.reason.empty())
+      out << "    depends on " << verdict.reason << ", at " << verdict.reasonSpan.file << ":" << verdict.reasonSpan.begin
+          << "\n";
+  }
 }
 
 void printVersion(llvm::raw_ostream &out) {

@@ -49,6 +49,9 @@ static cl::list<std::string> reports("report", cl::desc("Write the plan to <file
                                      cl::value_desc("file"), cl::cat(category));
 static cl::opt<bool> verbose("verbose", cl::desc("Show what the compile command became, and what Clang stumbled over"),
                              cl::cat(category));
+static cl::opt<std::string> assumedLaunch(
+    "assume-launch", cl::desc("With --lint: take kernels to be launched so, each extent as 256, 16x16 or 8x8x4"),
+    cl::value_desc("grid,block"), cl::cat(category));
 static cl::list<std::string> dumps("dump", cl::desc("Print a stage's values: facts, verdicts or plan"),
                                    cl::value_desc("stage"), cl::CommaSeparated, cl::cat(category));
 static cl::opt<std::string> clangDatabase("clang-database",
@@ -207,6 +210,13 @@ int runOne(const std::string &file, const coop::ReadingOptions &reading, const c
   if (!checkOnly && (dumps.empty() || !output.empty()))
     request->output = output.empty() ? "-" : output.getValue();
   request->headers = headersFolder;
+  if (!assumedLaunch.empty()) {
+    auto launch = coop::parseLaunch(assumedLaunch);
+    if (!launch)
+      return coop::fail("--assume-launch takes the extents of the grid and of blocks, as 64,256 or 8x8,16x16, not '" +
+                  assumedLaunch + "'"), 1;
+    request->launch = *launch;
+  }
   return lintOnly ? lintOne(*request) : rewriteOne(*request);
 }
 
@@ -238,8 +248,9 @@ llvm::Expected<std::vector<coop::CompileCommand>> projectCommands(const coop::Sp
 bool projectOptionsFit() {
   if (wholeProject && !inputs.empty())
     return coop::fail("--project takes the files of compile_commands.json; leave out either it or the files");
-  if (!output.empty() || !depfile.empty() || !reports.empty() || explain || !dumps.empty())
-    return coop::fail("several files are only checked: -o, --depfile, --report, --explain and --dump take one file");
+  if (!output.empty() || !depfile.empty() || !reports.empty() || explain || !dumps.empty() ||
+      !assumedLaunch.empty())
+    return coop::fail("several files are only checked: -o, --depfile, --report, --explain, --dump and --assume-launch take one file");
   return true;
 }
 

@@ -20,6 +20,8 @@ static cl::opt<bool> noChecks("no-checks", cl::desc("Leave out all run-time chec
                               cl::cat(optionCategory()));
 static cl::opt<bool> noEntryCheck("no-entry-check", cl::desc("Leave out the tests of the block where kernels begin"),
                                   cl::cat(optionCategory()));
+static cl::opt<bool> noFullTiles("no-full-tiles", cl::desc("Give full tiles no path of their own under valid_items"),
+                                 cl::cat(optionCategory()));
 static cl::opt<Policy> planPolicy(
     "plan", cl::desc("How storage is laid out"), cl::init(Policy::Balanced), cl::cat(optionCategory()),
     cl::values(clEnumValN(Policy::Balanced, "balanced", "Overlap as far as occupancy needs it (default)"),
@@ -30,6 +32,9 @@ static cl::opt<BarrierRule> barrierRule(
     "barriers", cl::desc("Where barriers stand"), cl::init(BarrierRule::Needed), cl::cat(optionCategory()),
     cl::values(clEnumValN(BarrierRule::Needed, "needed", "Where a path needs one (default)"),
                clEnumValN(BarrierRule::Always, "always", "After every call that uses storage")));
+static cl::opt<bool> trustCubInternals("trust-cub-internals",
+                                       cl::desc("Count barriers inside of CUB's calls, in versions that were looked at"),
+                                       cl::cat(optionCategory()));
 static cl::opt<std::string> cudaPath("cuda-path", cl::desc("The CUDA toolkit to read headers from"),
                                      cl::value_desc("dir"), cl::cat(optionCategory()));
 static cl::opt<std::string> runtimePath("coop-path", cl::desc("The folder that holds coop/coop.cuh"),
@@ -50,8 +55,10 @@ ReadingOptions readingOptions(const char *program, void *address) {
 void applyRewritingOptions(PipelineRequest &request, const std::vector<std::string> &warnings) {
   request.plan.policy = planPolicy;
   request.plan.alwaysBarriers = barrierRule == BarrierRule::Always;
+  request.plan.trustCubInternals = trustCubInternals;
   request.checks = !noChecks;
   request.entryChecks = !noEntryCheck;
+  request.fullTiles = !noFullTiles;
   request.warningOptions = warnings;
   request.prefixMaps.assign(prefixMaps.begin(), prefixMaps.end());
 }

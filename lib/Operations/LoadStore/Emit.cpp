@@ -156,14 +156,20 @@ std::string condition(const Call &call) {
   return text.empty() ? "true" : text;
 }
 
+/// The type of the algorithm's tag, where the algorithm is known per instantiation.
+std::string tagType(const Call &call, const EmitContext &context) {
+  const CallOption &option = *call.algorithmOption();
+  return option.isDependent ? option.tagType : context.coop + option.name + "_t";
+}
+
 std::string storageType(const Call &call, const EmitContext &context, llvm::StringRef conditionName) {
   const TypeTexts &types = *call.hoisted;
   const Algorithm *row = call.algorithm();
   if (!row) {
     std::string text = context.coop + "detail::" + (onWarp(call) ? "warp" : "block") + (isLoad(call) ? "_load<" : "_store<");
     if (onWarp(call))
-      return text + types.valueType + ", " + templateArgument(types.items) + ", " + call.algorithmOption()->tagType + ", " + types.width + ">";
-    text += types.valueType + ", " + types.extents[0] + ", " + templateArgument(types.items) + ", " + call.algorithmOption()->tagType;
+      return text + types.valueType + ", " + templateArgument(types.items) + ", " + tagType(call, context) + ", " + types.width + ">";
+    text += types.valueType + ", " + types.extents[0] + ", " + templateArgument(types.items) + ", " + tagType(call, context);
     if (!isFlat(types))
       text += ", " + types.extents[1] + ", " + types.extents[2];
     return text + ">";
@@ -176,7 +182,7 @@ std::string storageType(const Call &call, const EmitContext &context, llvm::Stri
 }
 
 std::string storageIn(const Call &call, const Instance &instance) {
-  const Algorithm *row = instance.algorithm.empty() ? call.algorithm() : call.operation->algorithm(instance.algorithm);
+  const Algorithm *row = call.algorithm(instance);
   auto threads = instance.group.maxThreads(), size = instance.group.size();
   auto count = instance.payload.items;
   if (!row || !row->exchanges || row->cub.empty() || !threads || !size || !count || *size == 1 || *count == 1)
@@ -300,6 +306,21 @@ std::string fill(const Call &call) {
   return isSimple(type) ? type + "{" + option.value.text + "}" : "static_cast<" + type + ">(" + option.value.text + ")";
 }
 
+/// CUB loads vectors of up to four items of its own accord. For items of 4 bytes and more that is as wide as an access can
+/// be.
+bool vectorsOfCubSuffice(const Call &call) {
+  const PayloadFact &payload = call.pattern.payload;
+  return payload.valueSize && *payload.valueSize >= 4 && payload.items && *payload.items % 4 == 0;
+}
+
+/// Whether a vectorized call is the runtime's: CUB's guarded one moves item by item, its store does not test the
+/// destination's alignment, and its vectors of small items are short.
+bool vectorizedByUs(const Call &call, const EmitContext &context) {
+  if (call.option("valid_items"))
+    return context.fullTiles;
+  return !isLoad(call) || !vectorsOfCubSuffice(call);
+}
+
 /// Free functions stand in where CUB's class has no such algorithm or is not safe for every address.
 bool emitFreeFunction(const Call &call, const EmitContext &context, const Algorithm &row, EmittedCall &result) {
   bool load = isLoad(call);
@@ -318,10 +339,10 @@ bool emitFreeFunction(const Call &call, const EmitContext &context, const Algori
     }
     return true;
   }
-  if (row.tag == "vectorize" && !load && !call.option("valid_items")) {
-    // CUB's full vectorized store does not test the destination's alignment.
-    result.head = context.coop + (onWarp(call) ? "detail::warp_store_vectorized<" + call.types.width + ">"
-                                               : "detail::store_vectorized<" + extentList(call.types) + ">");
+  if (row.tag == "vectorize" && vectorizedByUs(call, context)) {
+    const char *direction = load ? "load" : "store";
+    result.head = context.coop + "detail::" + (onWarp(call) ? "warp_" : "") + direction + "_vectorized<" +
+                  (onWarp(call) ? call.types.width : extentList(call.types)) + ">";
     result.includes = {runtimeHeader(call)};
     return true;
   }
@@ -330,14 +351,22 @@ bool emitFreeFunction(const Call &call, const EmitContext &context, const Algori
 
 /// What a reader of the output would ask about.
 void explain(const Call &call, const EmitContext &context, const Algorithm *row, EmittedCall &result) {
-  const Algorithm *asked = call.algorithm();
+  const Algorithm *named = call.requested(call.pattern), *asked = call.algorithm();
+  if (named && named->isAutomatic())
+    result.reasons.push_back(asked ? "automatic is " + asked->tag.str() + " for " +
+                                         std::to_string(*call.pattern.payload.items) + " items of " +
+                                         std::to_string(*call.pattern.payload.valueSize) + " bytes in each of " +
+                                         std::to_string(*call.pattern.group.size()) + " threads"
+                                   : "automatic is decided in each instantiation");
   if (row && asked != row)
     result.reasons.push_back(asked->tag.str() + " has nothing to exchange: with " +
                              (call.pattern.payload.items == 1 ? "one item per thread" : "one thread in the group") +
                              " blocked order is striped order");
   bool guarded = call.option("valid_items");
-  if (row && row->tag == "vectorize" && guarded)
-    result.reasons.push_back("CUB does not vectorize under valid_items: the tile is moved item by item");
+  if (row && row->tag == "vectorize" && guarded && !context.fullTiles)
+    result.reasons.push_back("CUB does not vectorize under valid_items: the tile is moved item by item (--no-full-tiles)");
+  else if (row && row->tag == "vectorize" && guarded)
+    result.reasons.push_back("a full tile at an aligned address is moved as vectors, any other item by item; tested at run time");
   else if (row && row->tag == "vectorize")
     result.reasons.push_back("the address is tested at run time: a misaligned tile is moved item by item");
   if (!guarded)
@@ -378,6 +407,6 @@ EmittedCall emit(const Call &call, const EmitContext &context, llvm::StringRef a
 
 } // namespace
 
-Emitter loadStoreEmitter() { return {condition, storageType, storageIn, instances, slot, warps, warpSlot, emit}; }
+Emitter loadStoreEmitter() { return {condition, storageType, storageIn, instances, slot, warps, warpSlot, emit, innerBarrier}; }
 
 } // namespace coop

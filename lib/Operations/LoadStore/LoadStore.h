@@ -9,4 +9,11 @@ const Operation &storeOperation();
 /// Emission of both: they differ in names only.
 Emitter loadStoreEmitter();
 
+/// The table of runtime/include/coop/tuning.cuh.
+const Algorithm *fastestAlgorithm(const Operation &operation, const Instance &instance);
+int algorithmSpeed(const Instance &instance, const Algorithm &algorithm);
+
+/// Which barrier stands inside of a load or store, from the table of InnerBarriers.def.
+std::optional<Scope> innerBarrier(const Call &call, unsigned cubVersion);
+
 } // namespace coop

@@ -5,30 +5,23 @@
 
 #include <coop/algorithms.cuh>
 #include <coop/device.cuh>
+#include <coop/vector_access.cuh>
 
 namespace coop {
 namespace detail {
 
-// The alignment in bytes that CUB's StoreDirectBlockedVectorized needs. It writes vectors of min(4, N) items where that
-// is a power of two that divides N, else single items. (The class derives from the vector type or is it.)
-template <class T, int N>
-inline constexpr size_type store_alignment_v =
-  alignof(CUB_NS_QUALIFIER::CubVector<T, N % 4 == 0 ? 4 : N == 2 ? 2 : 1>);
-
-/// CUB's vectorized store of a full blocked tile by a block of X * Y * Z threads, for any destination. CUB takes the
-/// destination to be aligned for its vectors; here a misaligned pointer is written item by item, and so is any other
-/// iterator. The test is the same in all threads of the block.
+/// A blocked store by a block of X * Y * Z threads that moves full tiles as vectors, for any destination; the rest is
+/// CUB's: destination, items[, valid]. CUB's own vectorized store takes the destination to be aligned; here that is
+/// tested. What is tested is the same in all threads of the block.
 template <int X, int Y, int Z, class Destination, class T, int N>
 COOP_DEVICE COOP_DETAIL_INLINE void store_vectorized(Destination destination, T (&items)[N])
 {
-  const int thread = static_cast<int>(thread_in_block<X, Y, Z>());
-  if constexpr (is_same_v<Destination, T*> && store_alignment_v<T, N> > alignof(T)) {
-    if (reinterpret_cast<size_type>(destination) % store_alignment_v<T, N> == 0) {
-      CUB_NS_QUALIFIER::StoreDirectBlockedVectorized(thread, destination, items);
-      return;
-    }
-  }
-  CUB_NS_QUALIFIER::StoreDirectBlocked(thread, destination, items);
+  store_tile(static_cast<int>(thread_in_block<X, Y, Z>()), destination, items);
+}
+template <int X, int Y, int Z, class Destination, class T, int N>
+COOP_DEVICE COOP_DETAIL_INLINE void store_vectorized(Destination destination, T (&items)[N], int valid)
+{
+  store_tile(static_cast<int>(thread_in_block<X, Y, Z>()), X * Y * Z * N, destination, items, valid);
 }
 
 /// CUB's warp-striped store by a block of X * Y * Z threads, for extents that depend on template parameters; the rest is
@@ -49,7 +42,7 @@ COOP_DEVICE COOP_DETAIL_INLINE void store_warp_striped(Iterator memory, T (&item
 template <class T, int X, int N, class Algorithm, int Y = 1, int Z = 1> class block_store {
   static constexpr int threads         = X * Y * Z;
   static constexpr algorithm requested = algorithm_of<Algorithm>;
-  static constexpr algorithm chosen    = effective_algorithm(requested, threads, N);
+  static constexpr algorithm chosen    = effective_algorithm(requested, static_cast<int>(sizeof(T)), N, threads, true);
 
   static_assert(requested != algorithm::none,
                 "the algorithm of coop::store is the type of a tag: coop::direct_t, striped_t, vectorize_t, "
@@ -57,7 +50,7 @@ template <class T, int X, int N, class Algorithm, int Y = 1, int Z = 1> class bl
   static_assert(!works_by_warp(requested) || threads % 32 == 0,
                 "this algorithm of coop::store works warp by warp and needs a block whose size is a multiple of 32");
 
-  // warp_striped is no algorithm of CUB's class, only a function; vectorize, which it has guarded only, is above.
+  // warp_striped is no algorithm of CUB's class, only a function; vectorize is above.
   using cub_store = CUB_NS_QUALIFIER::BlockStore<
     T, X, N,
     chosen == algorithm::striped                     ? CUB_NS_QUALIFIER::BLOCK_STORE_STRIPED
@@ -89,7 +82,9 @@ public:
   template <class Destination>
   COOP_DEVICE COOP_DETAIL_INLINE void Store(Destination destination, T (&items)[N], int valid)
   {
-    if constexpr (chosen == algorithm::warp_striped) {
+    if constexpr (chosen == algorithm::vectorize) {
+      store_vectorized<X, Y, Z>(destination, items, valid);
+    } else if constexpr (chosen == algorithm::warp_striped) {
       CUB_NS_QUALIFIER::StoreDirectWarpStriped(thread(), destination, items, valid);
     } else {
       cub_store(storage).Store(destination, items, valid);

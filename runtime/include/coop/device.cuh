@@ -130,6 +130,24 @@ template <class Storage> COOP_DEVICE COOP_DETAIL_INLINE Storage& dynamic_storage
   return *reinterpret_cast<Storage*>(last);
 }
 
+template <class Types, class = void> struct own_shared { static constexpr unsigned long long bytes = 0; };
+template <class Types> struct own_shared<Types, void_t<decltype(Types::coop_beside)>> {
+  static constexpr unsigned long long bytes = Types::coop_beside;
+};
+
+/// Storage of a size that depends on template parameters, in static shared memory where it fits there beside the
+/// kernel's own.
+template <class Types> COOP_DEVICE COOP_DETAIL_INLINE typename Types::coop_storage_type& block_storage()
+{
+  using storage = typename Types::coop_storage_type;
+  if constexpr (sizeof(storage) + own_shared<Types>::bytes <= 48 * 1024) {
+    __shared__ storage fitting;
+    return fitting;
+  } else {
+    return dynamic_storage<storage>();
+  }
+}
+
 /// The user's own shared object as a call's storage.
 template <class Storage, class Object> COOP_DEVICE COOP_DETAIL_INLINE Storage& user_storage(Object& object)
 {

@@ -96,6 +96,19 @@ template <std::size_t Bytes, std::size_t Alignment> constexpr std::size_t with_s
   return (user + 15) / 16 * 16 + Bytes + (Alignment > 16 ? Alignment - 16 : 0);
 }
 
+/// Storage whose size depends on template parameters: `Types::coop_storage_type`, beside `Types::coop_beside` bytes of
+/// the kernel's own static shared memory. It is dynamic where both do not fit into 48 KiB.
+template <class Types, class = void> struct storage_of {
+  static constexpr std::size_t bytes = sizeof(typename Types::coop_storage_type);
+  static constexpr std::size_t alignment = alignof(typename Types::coop_storage_type);
+  static constexpr bool is_dynamic = bytes > 48 * 1024;
+};
+template <class Types> struct storage_of<Types, decltype(static_cast<void>(Types::coop_beside))> {
+  static constexpr std::size_t bytes = sizeof(typename Types::coop_storage_type);
+  static constexpr std::size_t alignment = alignof(typename Types::coop_storage_type);
+  static constexpr bool is_dynamic = bytes + Types::coop_beside > 48 * 1024;
+};
+
 /// The same, and lets the kernel have them.
 template <std::size_t Bytes, std::size_t Alignment, class Kernel>
 std::size_t dynamic_shared(Kernel* kernel, std::size_t user = 0)
@@ -105,11 +118,70 @@ std::size_t dynamic_shared(Kernel* kernel, std::size_t user = 0)
   return bytes;
 }
 
+/// The same for storage of a size that depends: nothing is added where it is static.
+template <class Types, class Kernel> std::size_t dynamic_shared(Kernel* kernel, std::size_t user = 0)
+{
+  using storage = storage_of<Types>;
+  if constexpr (storage::is_dynamic) {
+    return dynamic_shared<storage::bytes, storage::alignment>(kernel, user);
+  } else {
+    return user;
+  }
+}
+
 /// The same for a call that sets the kernel's limit: never less than a launch was given before.
 template <std::size_t Bytes, std::size_t Alignment, class Kernel>
 int dynamic_shared_limit(Kernel* kernel, std::size_t user)
 {
   return static_cast<int>(allow_dynamic_shared(reinterpret_cast<const void*>(kernel), with_storage<Bytes, Alignment>(user)));
+}
+template <class Types, class Kernel> int dynamic_shared_limit(Kernel* kernel, std::size_t user)
+{
+  using storage = storage_of<Types>;
+  if constexpr (storage::is_dynamic) {
+    return dynamic_shared_limit<storage::bytes, storage::alignment>(kernel, user);
+  } else {
+    return static_cast<int>(user);
+  }
+}
+
+/// The same for a call that sets this limit or another attribute.
+template <std::size_t Bytes, std::size_t Alignment, class Kernel>
+int dynamic_shared_attribute(Kernel* kernel, cudaFuncAttribute attribute, int value)
+{
+  return attribute == cudaFuncAttributeMaxDynamicSharedMemorySize
+           ? dynamic_shared_limit<Bytes, Alignment>(kernel, static_cast<std::size_t>(value))
+           : value;
+}
+template <class Types, class Kernel>
+int dynamic_shared_attribute(Kernel* kernel, cudaFuncAttribute attribute, int value)
+{
+  return attribute == cudaFuncAttributeMaxDynamicSharedMemorySize
+           ? dynamic_shared_limit<Types>(kernel, static_cast<std::size_t>(value))
+           : value;
+}
+
+/// cudaOccupancyAvailableDynamicSMemPerBlock, less what the kernel's storage takes of it.
+template <std::size_t Bytes, std::size_t Alignment, class Kernel>
+cudaError_t available_dynamic_shared(std::size_t* bytes, Kernel* kernel, int blocks, int threads)
+{
+  const cudaError_t error =
+    cudaOccupancyAvailableDynamicSMemPerBlock(bytes, reinterpret_cast<const void*>(kernel), blocks, threads);
+  if (error == cudaSuccess) {
+    const std::size_t taken = with_storage<Bytes, Alignment>(0);
+    *bytes = *bytes > taken ? (*bytes - taken) / 16 * 16 : 0;
+  }
+  return error;
+}
+template <class Types, class Kernel>
+cudaError_t available_dynamic_shared(std::size_t* bytes, Kernel* kernel, int blocks, int threads)
+{
+  using storage = storage_of<Types>;
+  if constexpr (storage::is_dynamic) {
+    return available_dynamic_shared<storage::bytes, storage::alignment>(bytes, kernel, blocks, threads);
+  } else {
+    return cudaOccupancyAvailableDynamicSMemPerBlock(bytes, reinterpret_cast<const void*>(kernel), blocks, threads);
+  }
 }
 
 #if defined(CUDART_VERSION) && CUDART_VERSION >= 11080
@@ -118,6 +190,12 @@ tested_config dynamic_config(const cudaLaunchConfig_t* config, Kernel* kernel)
 {
   tested_config result{*config};
   result.value.dynamicSmemBytes = dynamic_shared<Bytes, Alignment>(kernel, config->dynamicSmemBytes);
+  return result;
+}
+template <class Types, class Kernel> tested_config dynamic_config(const cudaLaunchConfig_t* config, Kernel* kernel)
+{
+  tested_config result{*config};
+  result.value.dynamicSmemBytes = dynamic_shared<Types>(kernel, config->dynamicSmemBytes);
   return result;
 }
 #endif

@@ -5,6 +5,9 @@
 #include <coop/options.cuh>
 
 namespace coop {
+namespace detail {
+template <class> struct size_of_any { using type = size_type; }; // known where a template is instantiated only
+}
 namespace types {
 
 /// Describes a piece of shared memory that calls use: declared inside the kernel and named by `temp_storage(...)`.
@@ -41,5 +44,16 @@ public:
 } // namespace types
 
 using types::TempStorage;
+
+/// Bytes of dynamic shared memory for a launch of `kernel` that coop-rewrite cannot see: `user_bytes` for the kernel's
+/// own `extern __shared__` arrays, and behind them what its storage takes where that does not fit into static shared
+/// memory. Lets the kernel have them. A host function, only for kernels whose definition is in the translation unit.
+template <class Kernel>
+COOP_HOST_DEVICE detail::marker_result<true, typename detail::size_of_any<Kernel>::type>
+dynamic_shared_bytes(Kernel*, detail::size_type = 0)
+{
+  COOP_DETAIL_MARKER_BODY
+  return 0;
+}
 
 } // namespace coop

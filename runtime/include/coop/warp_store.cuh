@@ -3,24 +3,23 @@
 
 #include <cub/warp/warp_store.cuh>
 
-#include <coop/block_store.cuh>
+#include <coop/algorithms.cuh>
+#include <coop/vector_access.cuh>
 
 namespace coop {
 namespace detail {
 
-/// CUB's vectorized store of a full blocked tile by a warp or logical warp of W threads, for any destination: as
-/// store_vectorized for a block, a misaligned pointer and any other iterator is written item by item.
+/// A blocked store by a warp or logical warp of W threads that moves full tiles as vectors, for any destination; the rest
+/// is CUB's: destination, items[, valid]. What is tested is the same in all threads of the group.
 template <int W, class Destination, class T, int N>
 COOP_DEVICE COOP_DETAIL_INLINE void warp_store_vectorized(Destination destination, T (&items)[N])
 {
-  const int thread = static_cast<int>(lane_in_warp() % W);
-  if constexpr (is_same_v<Destination, T*> && store_alignment_v<T, N> > alignof(T)) {
-    if (reinterpret_cast<size_type>(destination) % store_alignment_v<T, N> == 0) {
-      CUB_NS_QUALIFIER::StoreDirectBlockedVectorized(thread, destination, items);
-      return;
-    }
-  }
-  CUB_NS_QUALIFIER::StoreDirectBlocked(thread, destination, items);
+  store_tile(static_cast<int>(lane_in_warp() % W), destination, items);
+}
+template <int W, class Destination, class T, int N>
+COOP_DEVICE COOP_DETAIL_INLINE void warp_store_vectorized(Destination destination, T (&items)[N], int valid)
+{
+  store_tile(static_cast<int>(lane_in_warp() % W), W * N, destination, items, valid);
 }
 
 /// CUB's WarpStore with the algorithm named by a tag: a warp or logical warp of W threads stores N items of type T each.
@@ -31,13 +30,13 @@ COOP_DEVICE COOP_DETAIL_INLINE void warp_store_vectorized(Destination destinatio
 /// All threads of the group call Store, whose operands are CUB's.
 template <class T, int N, class Algorithm, int W> class warp_store {
   static constexpr algorithm requested = algorithm_of<Algorithm>;
-  static constexpr algorithm chosen    = effective_algorithm(requested, W, N);
+  static constexpr algorithm chosen    = effective_algorithm(requested, static_cast<int>(sizeof(T)), N, W, false);
 
   static_assert(requested != algorithm::none && !works_by_warp(requested),
                 "the algorithm of coop::store on a warp is the type of a tag: coop::direct_t, striped_t, vectorize_t, "
                 "transpose_t or automatic_t");
 
-  // vectorize, which CUB has guarded only, is above.
+  // vectorize is above.
   using cub_store = CUB_NS_QUALIFIER::WarpStore<
     T, N,
     chosen == algorithm::striped     ? CUB_NS_QUALIFIER::WARP_STORE_STRIPED
@@ -65,7 +64,11 @@ public:
   template <class Destination>
   COOP_DEVICE COOP_DETAIL_INLINE void Store(Destination destination, T (&items)[N], int valid)
   {
-    cub_store(storage).Store(destination, items, valid);
+    if constexpr (chosen == algorithm::vectorize) {
+      warp_store_vectorized<W>(destination, items, valid);
+    } else {
+      cub_store(storage).Store(destination, items, valid);
+    }
   }
 
 private:

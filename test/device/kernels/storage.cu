@@ -150,6 +150,101 @@ std::string runDescriptors(unsigned seed)
   return firstOf(finishLaunch(), out.compare("out", source));
 }
 
+/// Objects of the user's beside calls: filled before all turns, and still there behind them. Whoever gets other addresses in
+/// another round, or bytes that something else has, finds it out.
+template <class T, int N>
+__global__ void __launch_bounds__(threads) reservations(const unsigned* in, unsigned* out, unsigned* kept)
+{
+  coop::TempStorage scratch(coop::auto_sync(true));
+  auto block = coop::this_block<threads>();
+  T* first   = nullptr;
+  for (int turn = 0; turn < turns; ++turn)
+  {
+    T* const queue = scratch.reserve<T, N * threads>(coop::alignment(256));
+    auto* marks    = scratch.reserve<unsigned char, threads>();
+    if (turn == 0)
+    {
+      first = queue;
+      for (int i = 0; i < N; ++i)
+      {
+        queue[i * threads + threadIdx.x] = T(i * threads + threadIdx.x);
+      }
+      marks[threadIdx.x] = static_cast<unsigned char>(~threadIdx.x);
+    }
+    unsigned values[few];
+    coop::load(block, in, values, coop::transpose, coop::temp_storage(scratch), coop::offset(turn * threads * few));
+    coop::store(block, out, values, coop::transpose, coop::offset(turn * threads * few));
+    __syncthreads();
+    bool right = first == queue && reinterpret_cast<unsigned long long>(queue) % 256 == 0 &&
+                 marks[threadIdx.x ^ 1] == static_cast<unsigned char>(~(threadIdx.x ^ 1));
+    for (int i = 0; i < N; ++i)
+    {
+      right = right && queue[i * threads + (threadIdx.x ^ 1)] == T(i * threads + (threadIdx.x ^ 1));
+    }
+    if (!right)
+    {
+      atomicAdd(kept, 1u);
+    }
+  }
+}
+
+/// `N` says whether the storage fits: 4 of them do, 128 do not.
+template <class T, int N>
+std::string runReservations(unsigned seed)
+{
+  const Words source = randomWords(std::size_t(turns) * threads * few, seed);
+  const Words none(1);
+  DeviceArray<unsigned> in(source), out(source.size()), kept(none);
+  reservations<T, N><<<1, threads>>>(in.get(), out.get(), kept.get());
+  return firstOf(finishLaunch(), firstOf(out.compare("out", source), kept.compare("threads that miss something", none)));
+}
+
+/// Static for few items, dynamic for many, beside a user's array of both kinds.
+template <int N>
+__global__ void __launch_bounds__(wide) sized(const unsigned* in, unsigned* out, unsigned* kept)
+{
+  extern __shared__ unsigned own_words[];
+  __shared__ unsigned fixed[N * 16];
+  own_words[threadIdx.x] = threadIdx.x;
+  fixed[threadIdx.x % (N * 16)] = 7;
+  __syncthreads();
+  auto block = coop::this_block<wide>();
+  unsigned values[N];
+  coop::load(block, in, values, coop::transpose);
+  coop::store(block, out, values, coop::transpose);
+  __syncthreads();
+  if (own_words[threadIdx.x ^ 1] != (threadIdx.x ^ 1) || fixed[threadIdx.x % (N * 16)] != 7)
+  {
+    atomicAdd(kept, 1u);
+  }
+}
+
+void start(const void* kernel, void** arguments, std::size_t bytes)
+{
+  cudaLaunchKernel(kernel, dim3(1), dim3(wide), arguments, bytes, nullptr);
+}
+
+/// Launched in a template, and by someone who is only told how many bytes.
+template <int N, bool Told>
+std::string runSized(unsigned seed)
+{
+  const Words source = randomWords(std::size_t(wide) * N, seed);
+  const Words none(1);
+  DeviceArray<unsigned> in(source), out(source.size()), kept(none);
+  const unsigned* from = in.get();
+  unsigned *to = out.get(), *flag = kept.get();
+  if (Told)
+  {
+    void* arguments[] = {&from, &to, &flag};
+    start((const void*)sized<N>, arguments, coop::dynamic_shared_bytes(sized<N>, wide * sizeof(unsigned)));
+  }
+  else
+  {
+    sized<N><<<1, wide, wide * sizeof(unsigned)>>>(from, to, flag);
+  }
+  return firstOf(finishLaunch(), firstOf(out.compare("out", source), kept.compare("threads that miss something", none)));
+}
+
 } // namespace
 
 harness::Suite harness::suite()
@@ -164,6 +259,13 @@ harness::Suite harness::suite()
     {"dynamic storage, <<<>>> through a pointer", runLarge<throughPointer>},
     {"dynamic storage, after a limit of the user's", runLarge<afterLimit>},
     {"descriptors", runDescriptors},
+    {"reservations", runReservations<unsigned, 4>},
+    {"reservations of doubles", runReservations<double, 8>},
+    {"reservations beyond 48 KiB", runReservations<unsigned long long, 128>},
+    {"storage of a template, static", runSized<4, false>},
+    {"storage of a template, dynamic", runSized<24, false>},
+    {"storage of a template, static, told", runSized<4, true>},
+    {"storage of a template, dynamic, told", runSized<24, true>},
   };
   return tests;
 }

@@ -1,9 +1,11 @@
 // Runs the suite's kernels in all spellings and compares what they write with what the first spelling writes. With `time`,
-// also how long they take: all spellings of a kernel in turn, round after round, the median of each. `run` builds it.
+// also how long they take: all spellings of a kernel in turn, round after round, the median of each. With `once N`, kernel
+// number N once in each spelling. `run` builds it.
 #include "suite.h"
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <vector>
 
@@ -95,10 +97,25 @@ bool time(const buffers& device, size_t row)
   return true;
 }
 
+/// One kernel in all spellings, on few blocks, for compute-sanitizer.
+bool runOnce(size_t row)
+{
+  buffers device;
+  if (!device.make())
+    return false;
+  for (const spelling& one : spellings)
+    for (int n : {1, 4})
+      one.table[row].function<<<2, one.table[row].threads>>>(device.in, device.out, n);
+  CHECK(cudaDeviceSynchronize());
+  return true;
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
+  if (argc > 2 && std::strcmp(argv[1], "once") == 0)
+    return !runOnce(size_t(std::atoi(argv[2])));
   bool timed = argc > 1 && std::strcmp(argv[1], "time") == 0, good = true;
   buffers device;
   if (!device.make())

@@ -68,10 +68,6 @@ TEST(Options, ADefaultNeedsACount) {
   EXPECT_EQ(rows(check(load().option("oob_default", integer(0)).option("valid_items", integer(0)))), "");
 }
 
-TEST(Options, ThatAreNotSupportedSaySo) {
-  EXPECT_EQ(rows(check(load().algorithm("automatic"))), "NotSupportedYet");
-}
-
 TEST(Options, AreNotHiddenInAPack) {
   CallFacts facts = load().option("", {});
   facts.call.options[0].isPack = true;

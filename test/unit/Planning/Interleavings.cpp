@@ -67,6 +67,14 @@ public:
           result.push_back(action);
           action.kind = Action::Kind::End;
           result.push_back(action);
+          // In use on both sides of the barrier in its middle.
+          if (meeting.inner) {
+            barrier(result, meeting.scope, meeting.width, 1000 + meeting.id, round);
+            action.kind = Action::Kind::Begin;
+            result.push_back(action);
+            action.kind = Action::Kind::End;
+            result.push_back(action);
+          }
         }
         planned(result, {Position::Kind::AfterCall, meeting.id}, round);
       }

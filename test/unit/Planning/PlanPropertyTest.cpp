@@ -31,6 +31,7 @@ struct Kind {
   bool uncertain;
   bool places;
   Policy policy;
+  bool inner = false; ///< some calls have a barrier in them
 };
 
 void PrintTo(const Kind &kind, std::ostream *out) { *out << kind.name; }
@@ -67,6 +68,8 @@ std::vector<Case> randomCases(const Kind &kind, unsigned seed, unsigned count) {
   while (cases.size() < count) {
     Case one;
     one.text = randomProgram(random, kind.uncertain, kind.mix);
+    if (kind.inner)
+      one.text = withInnerBarriers(one.text, random);
     Program program = parseProgram(one.text);
     one.ways = waysThrough(program, wayLimit);
     if (one.ways.empty())
@@ -97,6 +100,9 @@ constexpr Kind kinds[] = {
     {"TilesApart", Mix::Tiles, true, true, Policy::MinBarriers},
     {"BlocksBalanced", Mix::Blocks, false, false, Policy::Balanced},
     {"TilesBalanced", Mix::Tiles, false, true, Policy::Balanced},
+    {"BlocksInner", Mix::Blocks, false, true, Policy::MinBarriers, true},
+    {"WarpsInner", Mix::Warps, true, true, Policy::MinBarriers, true},
+    {"TilesInnerTogether", Mix::Tiles, true, true, Policy::MinSmem, true},
 };
 INSTANTIATE_TEST_SUITE_P(All, RandomPrograms, testing::ValuesIn(kinds), [](auto &info) { return info.param.name; });
 
@@ -149,6 +155,22 @@ TEST(RandomPrograms, ApartTakesNoMoreBarriersThanTogether) {
     fewer += ofBlocks(apart) < ofBlocks(one.plan);
   }
   EXPECT_GT(fewer, programs / 5);
+}
+
+/// Two calls in turn, each with bytes of its own and a barrier in it, separate each other's rounds.
+TEST(InnerBarriers, SeparateUsesOfOtherBytes) {
+  auto barriers = [](const char *program, Policy policy) {
+    PlanRequest request = requestFor(parseProgram(program));
+    request.policy = policy;
+    return planStorage(request).barriers.size();
+  };
+  EXPECT_EQ(barriers("(0 1)+", Policy::MinBarriers), 1u) << "each round again";
+  EXPECT_EQ(barriers("(0# 1#)+", Policy::MinBarriers), 0u);
+  EXPECT_EQ(barriers("(0#)+", Policy::MinBarriers), 1u) << "its own bytes are in use on both sides";
+  EXPECT_EQ(barriers("(0# 1)+", Policy::MinBarriers), 1u);
+  EXPECT_EQ(barriers("0# 1#", Policy::MinSmem), 1u) << "the same bytes";
+  EXPECT_EQ(barriers("(0 1w#)+", Policy::MinBarriers), barriers("(0 1w)+", Policy::MinBarriers)) << "only of a warp";
+  EXPECT_EQ(barriers("(0# 1w)+", Policy::MinBarriers), 1u) << "a block's barrier holds its warps";
 }
 
 StoragePlan withBarrier(Scope scope, bool oneRegion = true) {

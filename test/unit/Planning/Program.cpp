@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstring>
 
 namespace coop::test {
 namespace {
@@ -41,6 +42,7 @@ private:
     else if (take('s'))
       step.scope = Scope::LogicalWarp, step.width = 8;
     step.certain = !take('?');
+    step.inner = take('#');
     return step;
   }
 
@@ -143,6 +145,8 @@ private:
       add({FlowGraph::Kind::Use, step.call});
       request.uses.push_back({step.call, step.scope, step.width ? std::to_string(step.width) : "", std::nullopt,
                               step.certain});
+      if (step.inner && step.scope != Scope::LogicalWarp)
+        request.uses.back().inner = step.scope;
       break;
     case Step::Kind::BlockBarrier: add({FlowGraph::Kind::Barrier, 0, Scope::Block}); break;
     case Step::Kind::WarpBarrier: add({FlowGraph::Kind::Barrier, 0, Scope::Warp}); break;
@@ -232,7 +236,7 @@ private:
 
   WayList step(const Step &step) {
     switch (step.kind) {
-    case Step::Kind::Use: return {met({Meeting::Kind::Use, step.scope, step.width, step.call})};
+    case Step::Kind::Use: return {met({Meeting::Kind::Use, step.scope, step.width, step.call, step.inner})};
     case Step::Kind::BlockBarrier: return {met({Meeting::Kind::Barrier, Scope::Block})};
     case Step::Kind::WarpBarrier: return {met({Meeting::Kind::Barrier, Scope::Warp})};
     case Step::Kind::Break: return {{Way::Exit::Breaks, {}}};
@@ -413,6 +417,19 @@ std::vector<Ways> waysThrough(const Program &program, size_t limit) {
 
 std::string randomProgram(std::mt19937 &random, bool withUncertainUses, Mix mix) {
   return Generator(random, withUncertainUses, mix).program();
+}
+
+std::string withInnerBarriers(const std::string &program, std::mt19937 &random) {
+  std::string text;
+  for (size_t i = 0; i != program.size(); ++i) {
+    text += program[i];
+    char next = i + 1 < program.size() ? program[i + 1] : '\0';
+    bool ends = (isdigit(static_cast<unsigned char>(program[i])) && !strchr("wts?", next == '\0' ? ' ' : next)) ||
+                (program[i] == 'w' && next != '?');
+    if (ends && random() % 2)
+      text += '#';
+  }
+  return text;
 }
 
 } // namespace coop::test

@@ -4,6 +4,7 @@
 //   0 1 2      calls that use storage, one after another; every number stands once
 //   3w 4t 5s   calls that use storage of their warp, of their half warp, of their quarter warp
 //   3?  3w?    a call of which only an instantiation knows whether it uses storage
+//   0#  3w#    a call with a barrier in it, of its own scope
 //   !          __syncthreads()            ~   __syncwarp(), which orders too few threads
 //   [0|1|]     a branch that all threads take alike: one of its arms, of which this has an empty one
 //   {0w|1w}    a branch that each warp takes by itself    <0t|1s>   one that each half or quarter warp takes by itself
@@ -27,6 +28,7 @@ struct Step {
   bool certain = true;                  ///< Use
   Scope scope = Scope::Block;           ///< Use
   unsigned width = 0;                   ///< Use: lanes of a warp or logical warp
+  bool inner = false;                   ///< Use: a barrier in it
   std::vector<std::vector<Step>> parts = {}; ///< a branch's arms; a loop's body
 };
 using Program = std::vector<Step>;
@@ -43,6 +45,7 @@ struct Meeting {
   Scope scope = Scope::Block; ///< Use, Barrier
   unsigned width = 0;         ///< Use
   unsigned id = 0;            ///< a call or a place
+  bool inner = false;         ///< Use: a barrier of its scope in its middle
   friend auto operator<=>(const Meeting &, const Meeting &) = default;
 };
 using Trace = std::vector<Meeting>;
@@ -63,5 +66,8 @@ enum class Mix { Blocks, Warps, Tiles };
 /// A program of 2 to 5 uses as text: sequences, branches, loops, barriers, early exits, nested up to three deep. All of
 /// its uses can be reached. Some of them are uncertain, or of warps, or of parts of warps too, where that is wanted.
 std::string randomProgram(std::mt19937 &random, bool withUncertainUses, Mix mix);
+
+/// The same with barriers in some of the calls of blocks and warps.
+std::string withInnerBarriers(const std::string &program, std::mt19937 &random);
 
 } // namespace coop::test

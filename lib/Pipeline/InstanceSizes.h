@@ -1,0 +1,27 @@
+#pragma once
+// How large the storage of a kernel is in each instantiation in sight, where that depends on template parameters. The
+// output does not depend on it; what cannot work is said, and launches of what certainly fits are left as they are.
+#include "Facts/Backing.h"
+#include "Pipeline/Plans.h"
+
+namespace coop {
+
+/// CUB pads an exchange by at most one item in 32, so kernels below this fit and CUB need not be asked.
+constexpr std::uint64_t certainlyFits = staticSharedLimit - staticSharedLimit / 32;
+
+/// Bytes of a call's items in all threads of the block, about what its storage takes; 0 where they are not known.
+std::uint64_t tileBytes(const Instance &instance);
+
+struct InstanceSize {
+  std::string name;
+  bool fits = false;                 ///< certainly, beside the kernel's own shared memory
+  std::uint64_t own = 0;             ///< bytes of that
+  std::optional<StorageSize> size;   ///< where it is known
+};
+
+/// For each kernel whose storage is declared outside, its instantiations. CUB is asked once for all of them, and only of
+/// those that might not fit.
+std::vector<std::vector<InstanceSize>> measureInstances(const FrontendRequest &parse, const std::string &cacheFolder,
+                                                        const FileFacts &facts, const std::vector<KernelPlan> &plans);
+
+} // namespace coop
