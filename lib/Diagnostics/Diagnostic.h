@@ -14,13 +14,14 @@ struct SourceSpan {
   std::string file;
   unsigned begin = 0;
   unsigned end = 0;
+  unsigned inclusion = 0; ///< how often the file had been included before: its macros may mean something else each time
 
   bool valid() const { return !file.empty(); }
   bool contains(const SourceSpan &other) const {
-    return file == other.file && begin <= other.begin && other.end <= end;
+    return file == other.file && inclusion == other.inclusion && begin <= other.begin && other.end <= end;
   }
   friend bool operator==(const SourceSpan &a, const SourceSpan &b) {
-    return a.file == b.file && a.begin == b.begin && a.end == b.end;
+    return a.file == b.file && a.inclusion == b.inclusion && a.begin == b.begin && a.end == b.end;
   }
 };
 

@@ -5,6 +5,8 @@
 namespace coop {
 namespace {
 
+constexpr const char *elsewhere = "this header does not include the file that defines the kernel; include it";
+
 /// Why bytes cannot be added to a launch; empty where they can.
 std::string obstacle(const LaunchFact &launch) {
   if (!launch.certain)
@@ -13,6 +15,8 @@ std::string obstacle(const LaunchFact &launch) {
     return "it stands in a function that may run on the device";
   if (launch.kernelText.empty())
     return "the kernel's template arguments are deduced; spell them";
+  if (launch.kernelElsewhere)
+    return elsewhere;
   bool editable = launch.form == LaunchFact::Form::Config ? !launch.blockText.empty()
                   : launch.shared.valid()                 ? !launch.sharedText.empty()
                                                           : launch.sharedAt.valid();
@@ -39,6 +43,8 @@ bool needsBytes(const DynamicBacking &backing, const std::string &instance) {
 }
 
 std::string obstacle(const SharedBytesFact &call, const DynamicBacking &backing) {
+  if (call.kernelElsewhere)
+    return elsewhere;
   if (call.kernelText.empty() && call.kind == SharedBytesFact::Kind::Limit && !call.attribute.empty())
     return "which attribute it sets is not known, and saying it has side effects; name the attribute";
   if (!backing.type.empty() && call.templateArguments.empty())

@@ -14,6 +14,13 @@ std::optional<std::int64_t> GroupFact::maxThreads() const {
   return product;
 }
 
+const UserFile *FileFacts::fileNamed(llvm::StringRef name) const {
+  for (const UserFile &each : files)
+    if (each.file == name)
+      return &each;
+  return nullptr;
+}
+
 const CallOption *Call::option(llvm::StringRef name) const {
   for (const CallOption &option : options)
     if (option.name == name)

@@ -10,6 +10,7 @@
 #include <llvm/ADT/APSInt.h>
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -272,6 +273,7 @@ struct LaunchFact {
   bool dependent = false;               ///< the launch depends on parameters of the template it stands in
   bool isPattern = false;               ///< dependent: this is the template's own text, not an instantiation
   bool mayRunOnDevice = false;          ///< it stands in a __host__ __device__ function
+  bool kernelElsewhere = false;         ///< it stands in a header that does not include the kernel's file
   std::vector<std::string> arguments;   ///< dependent: the kernel's template arguments as the launch spells them
 
   std::string kernelText;               ///< the kernel as the launch names it, for another argument; empty: cannot be said
@@ -307,6 +309,7 @@ struct SharedBytesFact {
   SourceSpan bytes;                     ///< the argument; empty where left out
   std::string bytesText;                ///< its text, where an edit can take its place
   SourceSpan insertAt;                  ///< where the argument would stand
+  bool kernelElsewhere = false;         ///< it stands in a header that does not include the kernel's file
 };
 
 /// A name of a kernel whose further way cannot be seen.
@@ -367,27 +370,53 @@ struct LineMark {
   std::string file;
 };
 
+/// An #include in one of the user's files, or a __has_include that asks for a file.
 struct IncludeFact {
-  SourceSpan line;        ///< the whole directive, without its newline
-  bool topLevel = false;  ///< at file scope and under no #if
+  enum class Kind { Include, Next, Probe };
+  Kind kind = Kind::Include;
+  SourceSpan line;          ///< from the `#` to the end of the file's name
+  SourceSpan operand;       ///< what says which file; Next: from the directive's name on
+  std::string spelled;      ///< the name between quotes or brackets
+  bool quoted = false;
+  bool isMacro = false;     ///< the name comes from a macro
+  bool topLevel = false;    ///< at file scope and under no #if but the one that guards its file
+  bool inDeclaration = false;
+  unsigned anchor = 0;      ///< where it begins, or the declaration at file scope that it stands in
+  std::string file;         ///< what it finds, as spans name it; empty: nothing
+  std::set<std::string> alsoFinds; ///< what it finds instead when its own file is included another time
+  bool findsUserFile = false;
+  bool foundBySearch = false; ///< the search path alone finds the same, without the folder of the file it stands in
 };
 
-/// Everything one parse says about one file.
-struct FileFacts {
+/// A file of the user's: the source, or a header that is neither a system header nor the runtime's.
+struct UserFile {
   std::string file;
+  std::vector<IncludeFact> includes;         ///< in order of place, each once
+  std::vector<SourceSpan> includedAt;        ///< each inclusion; the source's own first one is no place
+  std::vector<LineMark> lineMarks;
+  std::vector<std::string> identifiers;      ///< of a file with calls, sorted: generated names avoid these
+  bool fileScope = true;                     ///< no inclusion stands inside a declaration
+  bool forced = false;                       ///< the command line includes it
+  std::optional<SourceSpan> fromSystem;      ///< a system header includes it here
+};
+
+/// Everything one parse says about one source and the headers it includes.
+struct FileFacts {
+  std::string file;                          ///< the source
   std::vector<Kernel> kernels;
   std::vector<LaunchFact> launches;          ///< of kernels with a body in this translation unit
   std::vector<SharedBytesFact> sharedBytes;  ///< calls beside launches that pass the bytes of such a kernel
   std::vector<KernelMention> mentions;       ///< where else such a kernel is named
-  std::vector<IncludeFact> includes;
-  std::vector<LineMark> lineMarks;
+  std::vector<UserFile> files;               ///< the source first, then headers in the order they are first included
   std::vector<Diagnostic> problems;          ///< about calls that belong to no kernel
   std::vector<std::string> dependencies;     ///< every file read, the source included
-  std::vector<std::string> identifiers;      ///< all identifiers of the file, sorted: generated names avoid these
+  std::vector<std::string> macros;           ///< those defined at the end that may collide with generated names
   std::string cubPrefix = "cub::";           ///< how to name CUB here; differs where a macro renames its namespace
   std::string coopPrefix = "coop::";         ///< likewise for the runtime
   bool architectureMatters = false;          ///< the user's code asks __CUDA_ARCH__
   std::vector<std::string> clangErrors;      ///< for --verbose: errors that did not stop the rewrite
+
+  const UserFile *fileNamed(llvm::StringRef name) const;
 };
 
 /// Whether the storage of a kernel's calls is of different sizes in different instantiations.

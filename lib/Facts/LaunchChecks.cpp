@@ -108,8 +108,9 @@ std::optional<LaunchCheck> checkAt(const FileFacts &facts, const LaunchesAtPlace
   }
   if (launch->blockText.empty() && check.kind != LaunchCheck::Kind::Impossible) {
     check.kind = LaunchCheck::Kind::Impossible;
-    check.why = launch->macro.empty() ? "it does not stand in this file"
-                                      : "it is built by macro '" + launch->macro + "'; write the launch where the macro is used";
+    check.why = launch->kernelElsewhere ? "this header does not include the file that defines the kernel"
+                : launch->macro.empty() ? "it is spread over several files"
+                                        : "it is built by macro '" + launch->macro + "'; write the launch where the macro is used";
   }
   return check;
 }

@@ -135,13 +135,13 @@ void Descriptors::read(Kernel &kernel, std::vector<Diagnostic> &problems) const 
     fact.name = variable->getNameAsString();
     fact.at = source.token(variable->getLocation());
     auto span = source.span(statement->getSourceRange());
-    if (!statement->isSingleDecl() || !span || span->file != source.mainFile() || variable->isStaticLocal())
+    if (!statement->isSingleDecl() || !span || span->file != kernel.body.file || variable->isStaticLocal())
       problems.push_back(diagnose(Message::DescriptorPlace, fact.at));
     if (span)
       fact.statement = *span;
     for (const auto &[target, declaration] : references) {
       auto place = target == variable ? source.span(declaration->getSourceRange()) : std::nullopt;
-      if (place && declaration->isSingleDecl() && place->file == source.mainFile())
+      if (place && declaration->isSingleDecl() && place->file == kernel.body.file)
         fact.references.push_back(*place);
       else if (target == variable)
         problems.push_back(diagnose(Message::DescriptorPlace, source.place(declaration->getSourceRange())));
@@ -298,8 +298,7 @@ std::vector<Diagnostic> misplacedDescriptors(const Source &source) {
       visitor.TraverseDecl(decl);
   std::vector<Diagnostic> result;
   for (const clang::ValueDecl *decl : visitor.found)
-    if (source.inMainFile(decl->getLocation()))
-      result.push_back(diagnose(Message::DescriptorPlace, source.token(decl->getLocation())));
+    result.push_back(diagnose(Message::DescriptorPlace, source.token(decl->getLocation())));
   return result;
 }
 

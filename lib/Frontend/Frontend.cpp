@@ -1,4 +1,5 @@
 #include "Frontend/Frontend.h"
+#include "Facts/Includes.h"
 #include "Frontend/Merge.h"
 #include "Frontend/Parse.h"
 #include "Frontend/PreprocessorWatch.h"
@@ -27,10 +28,8 @@ public:
     if (info.hasSourceManager() && info.getLocation().isValid()) {
       const clang::SourceManager &manager = info.getSourceManager();
       clang::SourceLocation at = manager.getExpansionLoc(info.getLocation());
-      if (auto entry = manager.getFileEntryRefForID(manager.getFileID(at))) {
-        unsigned offset = manager.getFileOffset(at);
-        error.span = {entry->getName().str(), offset, offset};
-      }
+      unsigned offset = manager.getFileOffset(at);
+      error.span = {nameOfFile(manager, at), offset, offset};
     }
     errors.push_back(std::move(error));
   }
@@ -66,6 +65,7 @@ private:
     finishWatch(*watch, source, getCompilerInstance().getPreprocessor(), facts);
     source.coopPrefix = facts.coopPrefix;
     readUnit(source, collector.errors, watch->conditionals, facts);
+    leaveForeignLaunches(facts);
     scanTokens(source, collector.errors, namedOperations(source), watch->skipped, facts);
   }
 

@@ -9,6 +9,7 @@ namespace coop {
 
 WalkResult FunctionWalk::run(const clang::Stmt *body) {
   result = {};
+  file = source.file(body->getBeginLoc());
   current = result.flow.add({});
   statement(body, Placement::Statement);
   for (auto &[from, label] : jumps)
@@ -420,10 +421,10 @@ void FunctionWalk::placeBefore(const clang::Stmt *child, const clang::Stmt *prev
       !reached(child, uniformity::Scope::Block))
     return;
   if (llvm::isa<clang::SwitchCase, clang::LabelStmt, clang::AttributedStmt, clang::NullStmt>(child) ||
-      child->getBeginLoc().isMacroID() || !source.inMainFile(child->getBeginLoc()))
+      child->getBeginLoc().isMacroID() || source.file(child->getBeginLoc()) != file)
     return;
   unsigned offset = source.offset(child->getBeginLoc());
-  llvm::StringRef before = source.buffer(source.manager.getMainFileID()).take_front(offset).rtrim();
+  llvm::StringRef before = source.buffer(file).take_front(offset).rtrim();
   // A pragma wants to be right in front of its loop.
   if (before.substr(before.rfind('\n') + 1).ltrim().starts_with("#"))
     return;

@@ -104,6 +104,7 @@ private:
   bool wantsAccesses = false;
   std::vector<const clang::Expr *> conditions; ///< of the enclosing branches that some threads may not take
   WalkResult result;
+  clang::FileID file;                             ///< the body's
   unsigned current = dead;
   std::vector<LoopContext> contexts;
   llvm::DenseMap<const clang::LabelDecl *, unsigned> labels;

@@ -66,7 +66,7 @@ std::vector<FixIt> edits(const Source &source, const clang::FunctionDecl *kernel
     body.assign(block->body_begin(), block->body_end());
   auto whole = source.span(branch->getSourceRange()), then = source.span(branch->getThen()->getSourceRange());
   bool isMacro = branch->getBeginLoc().isMacroID() || branch->getThen()->getBeginLoc().isMacroID();
-  if (body.empty() || !whole || !then || isMacro || whole->file != source.mainFile())
+  if (body.empty() || !whole || !then || isMacro || whole->file != then->file)
     return {};
   std::vector<FixIt> result{{{whole->file, whole->begin, then->begin}, ""}};
   for (const clang::Stmt *stmt : body) {

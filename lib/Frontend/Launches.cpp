@@ -249,7 +249,7 @@ public:
     auto textOf = [&](clang::SourceRange range, SourceSpan &at) {
       at = source.place(range);
       auto span = source.span(range);
-      return span && span->file == source.mainFile() ? source.text(*span) : std::string();
+      return span && sameFile(*span, fact.span) ? source.text(*span) : std::string();
     };
     if (raw.row->kind == Kind::Available) {
       fact.bytesText = textOf(raw.call->getCallee()->getSourceRange(), fact.bytes);
@@ -257,7 +257,8 @@ public:
       fact.bytesText = textOf(bytes->getSourceRange(), fact.bytes);
       fact.passesSum = fact.kind != Kind::Sum && passesSum(bytes);
     } else if (auto span = source.span(raw.call->getArg(raw.row->bytes - 1)->getSourceRange())) {
-      fact.insertAt = {span->file, span->end, span->end};
+      fact.insertAt = *span;
+      fact.insertAt.begin = span->end;
     }
     if (raw.row->kind == Kind::Sum) { // the whole call has to have a text of its own
       SourceSpan ignored;
@@ -278,6 +279,10 @@ public:
   void read(const clang::Expr *unlaunched) { consume(unlaunched, constants.kernels(unlaunched)); }
 
 private:
+  static bool sameFile(const SourceSpan &a, const SourceSpan &b) {
+    return a.file == b.file && a.inclusion == b.inclusion;
+  }
+
   /// Notes a kernel's name that is launched as it stands, or a variable that leads to one.
   void consume(const clang::Expr *expr, const NamedKernels &named) {
     if (!named.spelled || !named.complete)
@@ -382,13 +387,13 @@ private:
     fact.inMacro = launch.expr->getBeginLoc().isMacroID() || launch.block->getBeginLoc().isMacroID();
     fact.declaration = source.place(outermostDeclaration(function)->getSourceRange());
     fact.block = source.place(launch.block->getSourceRange());
-    if (auto span = source.span(launch.block->getSourceRange()); span && span->file == source.mainFile())
+    if (auto span = source.span(launch.block->getSourceRange()); span && sameFile(*span, fact.span))
       fact.blockText = source.text(*span);
     else if (launch.block->getBeginLoc().isMacroID())
       fact.macro = clang::Lexer::getImmediateMacroName(launch.block->getBeginLoc(), source.manager, source.language).str();
     if (launch.shared) {
       fact.shared = source.place(launch.shared->getSourceRange());
-      if (auto span = source.span(launch.shared->getSourceRange()); span && span->file == source.mainFile())
+      if (auto span = source.span(launch.shared->getSourceRange()); span && sameFile(*span, fact.span))
         fact.sharedText = source.text(*span);
     } else {
       fact.sharedAt = behind(launch);
@@ -404,7 +409,9 @@ private:
           last = argument;
     bool inMacro = launch.expr->getBeginLoc().isMacroID() || last->getEndLoc().isMacroID();
     auto span = inMacro ? std::nullopt : source.span(last->getSourceRange());
-    return span && span->file == source.mainFile() ? SourceSpan{span->file, span->end, span->end} : SourceSpan();
+    SourceSpan result = span.value_or(SourceSpan());
+    result.begin = result.end;
+    return result;
   }
 
   /// In a template, what the launch calls the kernel's arguments.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace coop {
 namespace {
@@ -137,6 +138,46 @@ void mergeKernel(Kernel &kernel, Kernel &other, llvm::StringRef reading) {
       kernel.idleGroups.push_back(group);
 }
 
+/// Includes that stand under a condition only one reading fulfils.
+void mergeFiles(FileFacts &facts, std::vector<UserFile> files) {
+  for (UserFile &file : files) {
+    auto same = std::find_if(facts.files.begin(), facts.files.end(),
+                             [&](const UserFile &mine) { return mine.file == file.file; });
+    if (same == facts.files.end()) {
+      facts.files.push_back(std::move(file));
+      continue;
+    }
+    same->fileScope &= file.fileScope;
+    same->forced |= file.forced;
+    if (!same->fromSystem)
+      same->fromSystem = file.fromSystem;
+    if (same->identifiers.empty())
+      same->identifiers = std::move(file.identifiers);
+    for (IncludeFact &include : file.includes) {
+      auto known = std::find_if(same->includes.begin(), same->includes.end(), [&](const IncludeFact &mine) {
+        return mine.operand.begin == include.operand.begin;
+      });
+      if (known == same->includes.end())
+        same->includes.push_back(std::move(include));
+      else if (known->file != include.file)
+        known->alsoFinds.insert(include.file);
+    }
+    std::stable_sort(same->includes.begin(), same->includes.end(),
+                     [](const IncludeFact &a, const IncludeFact &b) { return a.line.begin < b.line.begin; });
+  }
+}
+
+/// By file, the source first, and by place.
+void sortKernels(FileFacts &facts) {
+  std::map<std::string, size_t> order;
+  for (const UserFile &file : facts.files)
+    order.emplace(file.file, order.size());
+  std::stable_sort(facts.kernels.begin(), facts.kernels.end(), [&](const Kernel &a, const Kernel &b) {
+    return std::tuple(order[a.body.file], a.body.inclusion, a.body.begin) <
+           std::tuple(order[b.body.file], b.body.inclusion, b.body.begin);
+  });
+}
+
 } // namespace
 
 bool needsAnotherReading(const FileFacts &facts) {
@@ -156,8 +197,8 @@ void merge(FileFacts &facts, FileFacts other, llvm::StringRef reading) {
     else if (understood(kernel))
       mergeKernel(*same, kernel, reading);
   }
-  std::sort(facts.kernels.begin(), facts.kernels.end(),
-            [](const Kernel &a, const Kernel &b) { return a.body.begin < b.body.begin; });
+  mergeFiles(facts, std::move(other.files));
+  sortKernels(facts);
 
   // Host code may stand where no device reading sees it.
   for (LaunchFact &launch : other.launches) {
@@ -178,13 +219,13 @@ void merge(FileFacts &facts, FileFacts other, llvm::StringRef reading) {
   }
 
   // A name one reading missed but the other saw is no problem.
-  std::set<unsigned> known;
+  std::set<std::pair<std::string, unsigned>> known;
   for (const Kernel &kernel : facts.kernels)
     for (const Call &call : kernel.calls)
-      known.insert(call.callee.begin);
+      known.insert({call.callee.file, call.callee.begin});
   facts.problems.insert(facts.problems.end(), other.problems.begin(), other.problems.end());
   std::erase_if(facts.problems, [&](const Diagnostic &d) {
-    return d.message == Message::NotSeen && known.count(d.span.begin);
+    return d.message == Message::NotSeen && known.count({d.span.file, d.span.begin});
   });
 
   std::set<std::string> dependencies(facts.dependencies.begin(), facts.dependencies.end());

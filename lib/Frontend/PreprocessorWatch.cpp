@@ -8,6 +8,7 @@
 #include <clang/Lex/MacroArgs.h>
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
+#include <map>
 #include <set>
 
 namespace coop {
@@ -18,20 +19,22 @@ public:
   Callbacks(clang::SourceManager &manager, std::shared_ptr<PreprocessorWatch> watch)
       : manager(manager), watch(std::move(watch)) {}
 
-  void InclusionDirective(clang::SourceLocation hash, const clang::Token &, llvm::StringRef, bool,
-                          clang::CharSourceRange name, clang::OptionalFileEntryRef, llvm::StringRef, llvm::StringRef,
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token &keyword, llvm::StringRef spelled, bool angled,
+                          clang::CharSourceRange name, clang::OptionalFileEntryRef found, llvm::StringRef, llvm::StringRef,
                           const clang::Module *, bool, clang::SrcMgr::CharacteristicKind) override {
-    if (!inMain(hash))
-      return;
-    IncludeFact include;
-    include.line = {fileName(hash), manager.getFileOffset(hash), manager.getFileOffset(name.getEnd())};
-    include.topLevel = opened.empty();
-    watch->includes.push_back(include);
+    bool next = keyword.getIdentifierInfo() && keyword.getIdentifierInfo()->getName() == "include_next";
+    note({next ? IncludeFact::Kind::Next : IncludeFact::Kind::Include, hash, keyword.getLocation(), name, spelled.str(),
+          angled, 0, false, found});
+  }
+  void HasInclude(clang::SourceLocation at, llvm::StringRef spelled, bool angled, clang::OptionalFileEntryRef found,
+                  clang::SrcMgr::CharacteristicKind) override {
+    note({IncludeFact::Kind::Probe, at, at, clang::CharSourceRange::getTokenRange(at), spelled.str(), angled, 0, false,
+          found});
   }
 
   void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) override {
-    if (inMain(range.getBegin()))
-      watch->skipped.push_back({fileName(range.getBegin()), manager.getFileOffset(range.getBegin()),
+    if (isOwn(range.getBegin()))
+      watch->skipped.push_back({file(range.getBegin()), manager.getFileOffset(range.getBegin()),
                                 manager.getFileOffset(manager.getExpansionLoc(range.getEnd()))});
   }
 
@@ -45,10 +48,11 @@ public:
     note(token);
   }
   void Endif(clang::SourceLocation at, clang::SourceLocation) override {
-    if (!inMain(at) || opened.empty())
+    auto conditionals = files.find(file(at));
+    if (conditionals == files.end() || conditionals->second.open.empty())
       return;
-    watch->conditionals.push_back({fileName(at), opened.back(), manager.getFileOffset(at)});
-    opened.pop_back();
+    watch->conditionals.push_back({file(at), conditionals->second.open.back(), manager.getFileOffset(at)});
+    conditionals->second.open.pop_back();
   }
   void Defined(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange) override { note(token); }
   void MacroExpands(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange,
@@ -57,18 +61,35 @@ public:
   }
 
 private:
-  void open(clang::SourceLocation at) {
-    if (!inMain(at))
+  /// The conditionals of one inclusion of a file.
+  struct Conditionals {
+    std::vector<unsigned> open;
+    unsigned first = 0;
+  };
+
+  void note(WatchedInclude include) {
+    if (!include.found)
       return;
-    llvm::StringRef buffer = manager.getBufferData(manager.getMainFileID());
+    if (auto conditionals = files.find(file(include.at)); conditionals != files.end()) {
+      const auto &[open, first] = conditionals->second;
+      include.conditionals = unsigned(open.size());
+      include.guardedOnly = open.size() == 1 && open.front() == first;
+    }
+    watch->includes.found.push_back(std::move(include));
+  }
+  void open(clang::SourceLocation at) {
+    if (!isOwn(at))
+      return;
+    llvm::StringRef buffer = manager.getBufferData(file(at));
     size_t line = buffer.take_front(manager.getFileOffset(at)).rfind('\n');
-    opened.push_back(line == llvm::StringRef::npos ? 0 : unsigned(line + 1));
+    unsigned begin = line == llvm::StringRef::npos ? 0 : unsigned(line + 1);
+    auto [conditionals, isFirst] = files.try_emplace(file(at));
+    if (isFirst)
+      conditionals->second.first = begin;
+    conditionals->second.open.push_back(begin);
   }
-  bool inMain(clang::SourceLocation at) const { return manager.isWrittenInMainFile(manager.getExpansionLoc(at)); }
-  std::string fileName(clang::SourceLocation at) const {
-    auto entry = manager.getFileEntryRefForID(manager.getFileID(manager.getExpansionLoc(at)));
-    return entry ? entry->getName().str() : std::string();
-  }
+  clang::FileID file(clang::SourceLocation at) const { return manager.getFileID(manager.getExpansionLoc(at)); }
+  bool isOwn(clang::SourceLocation at) const { return !manager.isInSystemHeader(manager.getExpansionLoc(at)); }
   void note(const clang::Token &token) {
     const clang::IdentifierInfo *name = token.getIdentifierInfo();
     if (!name || watch->architectureMatters || manager.isInSystemHeader(manager.getExpansionLoc(token.getLocation())))
@@ -79,7 +100,7 @@ private:
 
   clang::SourceManager &manager;
   std::shared_ptr<PreprocessorWatch> watch;
-  std::vector<unsigned> opened;
+  std::map<clang::FileID, Conditionals> files;
 };
 
 /// Every file, system headers too: a changed toolkit changes the output.
@@ -108,10 +129,14 @@ public:
 };
 
 /// Where the user's own #line directives change what lines are presumed to be.
-void readLineMarks(const Source &source, FileFacts &facts) {
-  clang::FileID file = source.manager.getMainFileID();
+void readLineMarks(const Source &source, UserFile &facts) {
+  auto entry = source.manager.getFileManager().getOptionalFileRef(facts.file);
+  clang::FileID file = entry ? source.manager.translateFile(*entry) : clang::FileID();
+  if (file.isInvalid())
+    return;
   llvm::StringRef buffer = source.buffer(file);
-  std::string name = source.mainFile();
+  // The name that it is included by, which may begin with `./`.
+  std::string name = source.manager.getFileEntryRefForID(file)->getName().str();
   unsigned physical = 1, expected = 1;
   for (size_t at = 0; at < buffer.size(); ++physical, ++expected) {
     clang::PresumedLoc presumed =
@@ -139,26 +164,18 @@ std::shared_ptr<PreprocessorWatch> watchPreprocessor(clang::CompilerInstance &co
 
 void finishWatch(const PreprocessorWatch &watch, const Source &source, clang::Preprocessor &preprocessor,
                  FileFacts &facts) {
-  facts.includes = watch.includes;
+  finishIncludes(watch.includes, source, preprocessor, facts);
   facts.architectureMatters = watch.architectureMatters;
   for (llvm::StringRef file : watch.dependencies->getDependencies())
     if (!file.starts_with("/coop-rewrite/"))
       facts.dependencies.push_back(file.str());
 
-  // An include inside a namespace or extern "C" block is not at file scope, though no #if surrounds it.
-  for (const clang::Decl *decl : source.context.getTranslationUnitDecl()->decls()) {
-    if (!source.inMainFile(decl->getLocation()))
-      continue;
-    SourceSpan span = source.place(decl->getSourceRange());
-    for (IncludeFact &include : facts.includes)
-      include.topLevel &= !(span.begin < include.line.begin && include.line.end < span.end);
-  }
-
   if (source.manager.hasLineTable())
-    readLineMarks(source, facts);
+    for (UserFile &file : facts.files)
+      readLineMarks(source, file);
   for (const auto &macro : preprocessor.macros())
     if (macro.first->getName().starts_with("coop_"))
-      facts.identifiers.push_back(macro.first->getName().str());
+      facts.macros.push_back(macro.first->getName().str());
   bool wrapped = false;
   for (llvm::StringRef name : {"THRUST_CUB_WRAPPED_NAMESPACE", "CUB_WRAPPED_NAMESPACE", "CUB_NS_PREFIX"})
     wrapped |= userDefines(preprocessor, source, name);

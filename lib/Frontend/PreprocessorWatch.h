@@ -1,6 +1,7 @@
 #pragma once
 // What only the preprocessor knows: includes, skipped ranges, the files read, configuration macros.
 #include "Facts/Facts.h"
+#include "Frontend/IncludeWatch.h"
 #include "Frontend/Source.h"
 
 #include <clang/Frontend/CompilerInstance.h>
@@ -8,10 +9,16 @@
 
 namespace coop {
 
+/// Bytes of one inclusion of a file.
+struct WatchedRange {
+  clang::FileID file;
+  unsigned begin = 0, end = 0;
+};
+
 struct PreprocessorWatch {
-  std::vector<IncludeFact> includes;       ///< of the main file
-  std::vector<SourceSpan> skipped;         ///< of the main file
-  std::vector<SourceSpan> conditionals;    ///< #if … #endif of the main file, each from the start of its first line
+  IncludeWatch includes;
+  std::vector<WatchedRange> skipped;
+  std::vector<WatchedRange> conditionals;  ///< #if … #endif, each from the start of its first line
   bool architectureMatters = false;
   std::shared_ptr<clang::DependencyCollector> dependencies;
 };

@@ -178,7 +178,7 @@ private:
 /// Reads one function whose body names operations.
 class FunctionReader {
 public:
-  FunctionReader(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::ArrayRef<SourceSpan> conditionals,
+  FunctionReader(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::ArrayRef<WatchedRange> conditionals,
                  const Launches &launches, const clang::FunctionDecl *function)
       : source(source), errors(errors), conditionals(conditionals), launches(launches), function(function),
         scopes(source, function), block(source, launches, function), reader(source, scopes, block) {}
@@ -199,8 +199,8 @@ public:
       return;
     kernel.flow = std::move(walk.flow);
     kernel.hasLabels = walk.hasLabels;
-    // Clang may have stumbled over a launch.
-    kernel.launchedElsewhere |= !errors.empty();
+    // Clang may have stumbled over a launch, and a header comes out the same whoever includes it.
+    kernel.launchedElsewhere |= !errors.empty() || kernel.body.file != source.mainFile();
     spellBlock(kernel);
     Descriptors descriptors(source, scopes, function);
     descriptors.read(kernel, facts.problems);
@@ -269,15 +269,14 @@ private:
   }
 
   void rejectPlaces(Kernel &kernel, std::vector<Diagnostic> &problems) {
-    bool kernelHere = function->hasAttr<clang::CUDAGlobalAttr>() && source.inMainFile(function->getLocation());
+    bool kernelHere = function->hasAttr<clang::CUDAGlobalAttr>();
     for (const DescriptorFact &descriptor : kernel.descriptors)
       if (!kernelHere)
         problems.push_back(diagnose(Message::DescriptorPlace, descriptor.at));
     for (Call &call : kernel.calls) {
       llvm::StringRef name = call.operation->name;
-      if (!source.inMainFile(function->getLocation()) || call.span.file != source.mainFile())
-        call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee,
-                                         "a coop call in a header; move the kernel into the source file"));
+      if (call.span.file != kernel.body.file || call.span.inclusion != kernel.body.inclusion)
+        call.problems.push_back(diagnose(Message::BodyInclude, call.callee, name));
       else if (function->hasAttr<clang::CUDAGlobalAttr>())
         continue;
       else if (function->hasAttr<clang::CUDADeviceAttr>())
@@ -372,7 +371,7 @@ private:
                !isHandle(variable);
       });
       if (idle && !statement->getBeginLoc().isMacroID())
-        if (SourceSpan span = source.place(statement->getSourceRange()); span.file == source.mainFile())
+        if (SourceSpan span = source.place(statement->getSourceRange()); span.file == kernel.body.file)
           kernel.idleGroups.push_back(std::move(span));
     }
   }
@@ -415,12 +414,13 @@ private:
                           std::vector<Diagnostic> &problems) {
     std::string hidden;
     std::optional<size_t> hiddenAt; // none: in a reservation
+    clang::FileID file = source.file(function->getBody()->getBeginLoc());
     for (const clang::Stmt *child : storageCandidates(walk, reservations, kernel)) {
       clang::SourceLocation begin = source.manager.getExpansionLoc(statementBegin(child));
-      if (!source.inMainFile(begin))
+      if (source.file(begin) != file)
         continue;
       unsigned statement = source.manager.getFileOffset(begin);
-      unsigned offset = outsideConditionals(kernel, statement);
+      unsigned offset = outsideConditionals(kernel, file, statement);
       bool fits = true;
       for (size_t i = 0; i != kernel.calls.size() && fits; ++i) {
         Call &call = kernel.calls[i];
@@ -444,8 +444,7 @@ private:
       if (!fits)
         continue;
       StoragePoint point;
-      point.at = {source.fileName(begin), offset, offset};
-      clang::FileID file = source.manager.getFileID(begin);
+      point.at = source.bytes(file, offset, offset);
       point.indent = indentBefore(source, file, statement, point.ownLine);
       if (offset != statement) {
         // In front of a directive, which has a line of its own.
@@ -481,13 +480,14 @@ private:
   /// `template <…>` in front of the kernel, and its parameters as arguments; nothing where text cannot repeat them.
   std::optional<OutsidePoint> templateHead() const {
     auto *described = function->getDescribedFunctionTemplate();
-    if (!described || described->getPreviousDecl() || !source.inMainFile(function->getLocation()))
+    if (!described || described->getPreviousDecl())
       return std::nullopt;
     const clang::TemplateParameterList *list = described->getTemplateParameters();
     clang::SourceRange range(list->getTemplateLoc(), list->getRequiresClause() ? list->getRequiresClause()->getEndLoc()
                                                                                : list->getRAngleLoc());
     auto span = list->getTemplateLoc().isValid() ? source.span(range) : std::nullopt;
-    if (!span || span->file != source.mainFile())
+    clang::FileID file = source.file(function->getBody()->getBeginLoc());
+    if (!span || source.file(list->getTemplateLoc()) != file)
       return std::nullopt;
     OutsidePoint point;
     for (const clang::NamedDecl *parameter : *list) {
@@ -496,15 +496,15 @@ private:
       point.arguments += (point.arguments.empty() ? "<" : ", ") + parameter->getNameAsString() +
                          (parameter->isParameterPack() ? "..." : "");
     }
-    for (const SourceSpan &conditional : conditionals)
-      if (conditional.begin > span->begin && conditional.begin < source.offset(function->getBody()->getBeginLoc()))
+    for (const WatchedRange &conditional : conditionals)
+      if (conditional.file == file && conditional.begin > span->begin && conditional.begin < source.offset(function->getBody()->getBeginLoc()))
         return std::nullopt;
     for (auto *context = function->getDeclContext(); context; context = context->getParent())
       if (auto *space = llvm::dyn_cast<clang::NamespaceDecl>(context); space && !space->isAnonymousNamespace())
         point.qualifier = space->getNameAsString() + "::" + point.qualifier;
     point.arguments += ">";
     point.head = source.text(*span);
-    point.at = {span->file, span->begin, span->begin};
+    point.at = source.bytes(file, span->begin, span->begin);
     return point;
   }
 
@@ -543,10 +543,10 @@ private:
 
   /// Another reading of the file may take another branch of an #if: the storage stands in front of the outermost one
   /// that opens in the kernel's body before it.
-  unsigned outsideConditionals(const Kernel &kernel, unsigned offset) const {
+  unsigned outsideConditionals(const Kernel &kernel, clang::FileID file, unsigned offset) const {
     unsigned result = offset;
-    for (const SourceSpan &conditional : conditionals)
-      if (conditional.begin > kernel.body.begin && conditional.begin < offset && offset < conditional.end)
+    for (const WatchedRange &conditional : conditionals)
+      if (conditional.file == file && conditional.begin > kernel.body.begin && conditional.begin < offset && offset < conditional.end)
         result = std::min(result, conditional.begin);
     return result;
   }
@@ -586,7 +586,7 @@ private:
 
   const Source &source;
   llvm::ArrayRef<ClangError> errors;
-  llvm::ArrayRef<SourceSpan> conditionals;
+  llvm::ArrayRef<WatchedRange> conditionals;
   const Launches &launches;
   const clang::FunctionDecl *function;
   Scopes scopes;
@@ -596,38 +596,57 @@ private:
 
 } // namespace
 
-std::vector<unsigned> namedOperations(const Source &source) {
+NamedOperations namedOperations(const Source &source) {
   NameFinder finder;
   visitOwnDeclarations(source, finder);
-  std::vector<unsigned> offsets;
+  NamedOperations result;
+  auto add = [&](clang::SourceLocation at) { result[source.file(at)].push_back(source.offset(at)); };
   for (const clang::Expr *expr : finder.found)
-    if (source.inMainFile(expr->getBeginLoc()))
-      offsets.push_back(source.offset(expr->getBeginLoc()));
+    add(expr->getBeginLoc());
   SpellingFinder spelled;
   visitOwnDeclarations(source, spelled);
-  finder.usings.insert(finder.usings.end(), spelled.found.begin(), spelled.found.end());
-  for (clang::SourceLocation at : finder.usings)
-    if (source.inMainFile(at))
-      offsets.push_back(source.offset(at));
-  llvm::sort(offsets);
-  return offsets;
+  llvm::for_each(finder.usings, add);
+  llvm::for_each(spelled.found, add);
+  for (auto &[file, offsets] : result)
+    llvm::sort(offsets);
+  return result;
 }
 
-void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::ArrayRef<SourceSpan> conditionals,
+/// Calls in system headers stay as they are. Only those headers are searched that spell the runtime's namespace.
+static void readSystemHeaders(const Source &source, FileFacts &facts) {
+  llvm::DenseMap<clang::FileID, bool> spells;
+  NameFinder names;
+  for (clang::Decl *decl : source.context.getTranslationUnitDecl()->decls()) {
+    if (decl->isImplicit() || decl->getLocation().isInvalid() || !source.inSystemHeader(decl->getLocation()))
+      continue;
+    clang::FileID file = source.file(decl->getLocation());
+    auto entry = source.manager.getFileEntryRefForID(file);
+    if (!entry || source.isRuntime(*entry))
+      continue;
+    auto [known, isNew] = spells.try_emplace(file, false);
+    if (isNew)
+      known->second = source.buffer(file).contains("coop::") || source.buffer(file).contains("namespace coop");
+    if (known->second)
+      names.TraverseDecl(decl);
+  }
+  for (const clang::Expr *expr : names.found)
+    facts.problems.push_back(diagnose(Message::SystemHeader, source.place(expr->getSourceRange()),
+                                      calleeName(expr).coopName));
+}
+
+void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::ArrayRef<WatchedRange> conditionals,
               FileFacts &facts) {
   BodyFinder bodies;
   visitOwnDeclarations(source, bodies);
-  std::vector<std::pair<unsigned, unsigned>> bodyRanges;
+  llvm::DenseSet<const clang::Expr *> inBodies;
   Launches launches = findLaunches(source);
   facts.launches = launches.facts;
   facts.sharedBytes = launches.sharedBytes;
   facts.mentions = launches.mentions;
   for (const clang::FunctionDecl *function : bodies.functions) {
-    if (source.inMainFile(function->getLocation()))
-      bodyRanges.push_back({source.offset(function->getBody()->getBeginLoc()),
-                            source.offset(function->getBody()->getEndLoc())});
     NameFinder names;
     names.TraverseStmt(const_cast<clang::Stmt *>(function->getBody()));
+    inBodies.insert(names.found.begin(), names.found.end());
     if (!names.found.empty() || declaresDescriptor(function->getBody()))
       FunctionReader(source, errors, conditionals, launches, function).read(facts);
   }
@@ -638,15 +657,11 @@ void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::Arr
   // What stands in no body: initializers at namespace scope, default arguments, default member initializers.
   NameFinder all;
   visitOwnDeclarations(source, all);
-  for (const clang::Expr *expr : all.found) {
-    if (!source.inMainFile(expr->getBeginLoc()))
-      continue;
-    unsigned at = source.offset(expr->getBeginLoc());
-    bool inBody = llvm::any_of(bodyRanges, [&](auto &range) { return range.first <= at && at <= range.second; });
-    if (!inBody)
+  for (const clang::Expr *expr : all.found)
+    if (!inBodies.contains(expr))
       facts.problems.push_back(diagnose(Message::OutsideFunction, source.place(expr->getSourceRange()),
                                         calleeName(expr).coopName));
-  }
+  readSystemHeaders(source, facts);
 }
 
 } // namespace coop

@@ -209,7 +209,7 @@ bool Reservations::readOne(const clang::Expr *expr, ReservationFact &fact, std::
   }
   fact.descriptor = *descriptor;
   auto span = source.span(call->getSourceRange());
-  if (!span || span->file != source.mainFile() || call->getEndLoc().isMacroID()) {
+  if (!span || span->file != fact.span.file || call->getEndLoc().isMacroID()) {
     clang::SourceLocation at = call->getEndLoc().isMacroID() ? call->getEndLoc() : call->getBeginLoc();
     llvm::StringRef macro =
         at.isMacroID() ? clang::Lexer::getImmediateMacroName(at, source.manager, source.language) : "";

@@ -1,8 +1,67 @@
 #include "Frontend/Source.h"
 
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclTemplate.h>
 #include <clang/Lex/Lexer.h>
 
 namespace coop {
+
+std::string nameOfFile(const clang::SourceManager &manager, clang::FileEntryRef file) {
+  clang::FileID first = manager.translateFile(file);
+  auto entry = first.isValid() ? manager.getFileEntryRefForID(first) : clang::OptionalFileEntryRef(file);
+  llvm::StringRef name = entry->getName();
+  // The source keeps the name it was given; what it includes from its own folder gets `./` from Clang.
+  if (&entry->getFileEntry() != manager.getFileEntryForID(manager.getMainFileID()))
+    while (name.consume_front("./"))
+      name = name.ltrim('/');
+  return name.str();
+}
+
+std::string nameOfFile(const clang::SourceManager &manager, clang::SourceLocation location) {
+  auto entry = manager.getFileEntryRefForID(manager.getFileID(manager.getExpansionLoc(location)));
+  return entry ? nameOfFile(manager, *entry) : std::string();
+}
+
+/// The header that declares `coop::load`: another copy of the runtime may come first on the command line.
+static const clang::DirectoryEntry *runtimeFolder(const clang::ASTContext &context) {
+  auto &identifiers = const_cast<clang::IdentifierTable &>(context.Idents);
+  for (const clang::NamedDecl *space : context.getTranslationUnitDecl()->lookup(&identifiers.get("coop")))
+    if (auto *runtime = llvm::dyn_cast<clang::NamespaceDecl>(space))
+      for (const clang::NamedDecl *call : runtime->lookup(&identifiers.get("load"))) {
+        const clang::SourceManager &manager = context.getSourceManager();
+        if (auto entry = manager.getFileEntryRefForID(manager.getFileID(call->getLocation())))
+          return &entry->getDir().getDirEntry();
+      }
+  return nullptr;
+}
+
+Source::Source(const clang::ASTContext &context)
+    : context(context), manager(context.getSourceManager()), language(context.getLangOpts()),
+      runtime(runtimeFolder(context)) {
+  llvm::DenseMap<const clang::FileEntry *, unsigned> seen;
+  for (unsigned i = 1; i < manager.local_sloc_entry_size(); ++i) {
+    const clang::SrcMgr::SLocEntry &entry = manager.getLocalSLocEntry(i);
+    if (!entry.isFile() || !entry.getFile().getContentCache().OrigEntry)
+      continue;
+    unsigned before = seen[&entry.getFile().getContentCache().OrigEntry->getFileEntry()]++;
+    if (before)
+      inclusions[manager.getFileID(clang::SourceLocation::getFromRawEncoding(entry.getOffset()))] = before;
+  }
+}
+
+bool Source::inSystemHeader(clang::SourceLocation location) const {
+  if (location.isInvalid())
+    return true;
+  clang::SourceLocation at = manager.getExpansionLoc(location);
+  if (manager.isInSystemHeader(at))
+    return true;
+  auto entry = manager.getFileEntryRefForID(manager.getFileID(at));
+  return !entry || isRuntime(*entry);
+}
+
+SourceSpan Source::bytes(clang::FileID file, unsigned begin, unsigned end) const {
+  return {fileName(manager.getLocForStartOfFile(file)), begin, end, inclusion(file)};
+}
 
 std::optional<SourceSpan> Source::span(clang::SourceRange range) const {
   if (range.isInvalid())
@@ -15,7 +74,7 @@ std::optional<SourceSpan> Source::span(clang::SourceRange range) const {
   auto [endFile, end] = manager.getDecomposedLoc(file.getEnd());
   if (beginFile != endFile || end < begin)
     return std::nullopt;
-  return SourceSpan{fileName(file.getBegin()), begin, end};
+  return bytes(beginFile, begin, end);
 }
 
 SourceSpan Source::place(clang::SourceRange range) const {
@@ -35,7 +94,7 @@ SourceSpan Source::token(clang::SourceLocation location) const {
     return {};
   clang::SourceLocation at = manager.getExpansionLoc(location);
   unsigned begin = manager.getFileOffset(at);
-  return {fileName(at), begin, begin + clang::Lexer::MeasureTokenLength(at, manager, language)};
+  return bytes(manager.getFileID(at), begin, begin + clang::Lexer::MeasureTokenLength(at, manager, language));
 }
 
 std::string Source::text(const SourceSpan &span) const {
@@ -52,11 +111,6 @@ std::string Source::text(const SourceSpan &span) const {
 
 unsigned Source::offset(clang::SourceLocation location) const {
   return manager.getFileOffset(manager.getExpansionLoc(location));
-}
-
-std::string Source::fileName(clang::SourceLocation location) const {
-  auto entry = manager.getFileEntryRefForID(manager.getFileID(manager.getExpansionLoc(location)));
-  return entry ? entry->getName().str() : std::string();
 }
 
 } // namespace coop

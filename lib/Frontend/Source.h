@@ -4,14 +4,19 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/Basic/SourceManager.h>
+#include <llvm/ADT/DenseMap.h>
 #include <optional>
 
 namespace coop {
 
+/// The name of the file a location is written in, as all spans have it; empty where there is none.
+std::string nameOfFile(const clang::SourceManager &manager, clang::SourceLocation location);
+/// The same for a file that an #include found. One file has one name, the first that it was found by.
+std::string nameOfFile(const clang::SourceManager &manager, clang::FileEntryRef file);
+
 class Source {
 public:
-  explicit Source(const clang::ASTContext &context)
-      : context(context), manager(context.getSourceManager()), language(context.getLangOpts()) {}
+  explicit Source(const clang::ASTContext &context);
 
   /// The bytes of a token range, through macro arguments and whole macro invocations; nothing where the range is built
   /// from pieces of a macro's body.
@@ -20,6 +25,8 @@ public:
   SourceSpan place(clang::SourceRange range) const;
   /// The single token at `location`.
   SourceSpan token(clang::SourceLocation location) const;
+  /// Bytes [begin, end) of one inclusion of a file.
+  SourceSpan bytes(clang::FileID file, unsigned begin, unsigned end) const;
 
   std::string text(const SourceSpan &span) const;
   /// The whole file's bytes.
@@ -30,12 +37,18 @@ public:
   bool inMainFile(clang::SourceLocation location) const {
     return manager.isWrittenInMainFile(manager.getExpansionLoc(location));
   }
-  bool inSystemHeader(clang::SourceLocation location) const {
-    return location.isInvalid() || manager.isInSystemHeader(manager.getExpansionLoc(location));
-  }
+  /// True where nothing is rewritten: in system headers and the runtime's own, and where there is no file.
+  bool inSystemHeader(clang::SourceLocation location) const;
+  bool isRuntime(clang::FileEntryRef file) const { return runtime && &file.getDir().getDirEntry() == runtime; }
   /// The main file, as spans name it.
   std::string mainFile() const { return fileName(manager.getLocForStartOfFile(manager.getMainFileID())); }
-  std::string fileName(clang::SourceLocation location) const;
+  std::string fileName(clang::SourceLocation location) const { return nameOfFile(manager, location); }
+  /// The inclusion of a file that a location is written in, after expansion.
+  clang::FileID file(clang::SourceLocation location) const {
+    return manager.getFileID(manager.getExpansionLoc(location));
+  }
+  /// How often the file had been included before.
+  unsigned inclusion(clang::FileID file) const { return inclusions.lookup(file); }
 
   /// How text names the runtime's namespace: differs where the file has another `coop`.
   std::string coopPrefix = "coop::";
@@ -43,6 +56,10 @@ public:
   const clang::ASTContext &context;
   const clang::SourceManager &manager;
   const clang::LangOptions &language;
+
+private:
+  const clang::DirectoryEntry *runtime = nullptr; ///< the folder of the header that declares the calls
+  llvm::DenseMap<clang::FileID, unsigned> inclusions; ///< those that are not the first of their file
 };
 
 } // namespace coop

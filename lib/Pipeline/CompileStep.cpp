@@ -3,6 +3,7 @@
 #include "Driver/Files.h"
 #include "Pipeline/Dependencies.h"
 #include "Pipeline/Files.h"
+#include "Pipeline/OutputWriter.h"
 
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -50,19 +51,24 @@ static std::string quoteOption(const std::string &source) {
   return plain ? "-Xcompiler=-iquote" + folder : includeOption(folder);
 }
 
-static llvm::Expected<PipelineResult> rewriteSource(const CompileStepRequest &request, const std::string &source) {
+/// `place`: where the rewritten source will be. It has a folder for headers of its own, which no other source disturbs.
+static llvm::Expected<PipelineResult> rewriteSource(const CompileStepRequest &request, const std::string &source,
+                                                    const std::string &place) {
   CompileCommand command{request.call.directory, source, request.call.arguments};
+  command.arguments.push_back(quoteOption(source));
   auto one = makeRequest(std::move(command), source, request.reading, request.environment, request.files);
   if (!one)
     return one.takeError();
   request.adjust(*one);
+  one->output = place;
+  one->headers = place + ".headers";
   return rewrite(*one);
 }
 
 /// A source without coop calls comes out as it is: nvcc can take the original.
-static bool isAsIs(llvm::vfs::FileSystem &files, const std::string &source, llvm::StringRef text) {
+static bool isAsIs(llvm::vfs::FileSystem &files, const std::string &source, const PipelineResult &result) {
   auto buffer = files.getBufferForFile(source);
-  return buffer && (*buffer)->getBuffer() == text;
+  return buffer && (*buffer)->getBuffer() == result.text && result.headers.empty();
 }
 
 static bool contains(const std::string &folder, llvm::StringRef file) {
@@ -81,19 +87,20 @@ llvm::Expected<CompileStep> prepareCompile(const CompileStepRequest &request) {
     return step;
   std::string folder = folderFor(call);
   std::vector<std::pair<size_t, std::string>> replacements;
-  std::vector<std::string> texts;
+  std::vector<Outputs> outputs;
   for (size_t i = 0; i != call.sources.size(); ++i) {
     const std::string &source = call.arguments[call.sources[i]];
-    auto result = rewriteSource(request, source);
+    std::string place = placeFor(call, folder, i);
+    auto result = rewriteSource(request, source, place);
     if (!result)
       return result.takeError();
     llvm::append_range(step.diagnostics, result->diagnostics);
     step.failed |= result->failed;
     step.badWarningOption = result->badWarningOption;
-    if (result->failed || isAsIs(*request.files, source, result->rewritten.text))
+    if (result->failed || isAsIs(*request.files, source, *result))
       continue;
-    replacements.push_back({call.sources[i], placeFor(call, folder, i)});
-    texts.push_back(std::move(result->rewritten.text));
+    replacements.push_back({call.sources[i], place});
+    outputs.push_back(result->outputs(place, call.directory));
     options.push_back(quoteOption(source));
     llvm::append_range(step.inputs, result->facts.dependencies);
   }
@@ -103,7 +110,7 @@ llvm::Expected<CompileStep> prepareCompile(const CompileStepRequest &request) {
     const std::string &place = replacements[i].second;
     if (std::error_code code = llvm::sys::fs::create_directories(path::parent_path(place)))
       return llvm::createFileError(place, code);
-    if (llvm::Error error = writeWhole(place, texts[i]))
+    if (llvm::Error error = writeOutputs(std::move(outputs[i]), step.diagnostics, step.failed))
       return std::move(error);
   }
   step.folder = folder;

@@ -4,6 +4,8 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <optional>
+
 namespace coop {
 
 /// Writes and flushes; an error that stays in the stream would end the process when it is destroyed.
@@ -15,34 +17,77 @@ static llvm::Error writeAll(llvm::raw_fd_ostream &out, llvm::StringRef text, llv
   return code ? llvm::createFileError(file, code) : llvm::Error::success();
 }
 
-llvm::Error writeWhole(llvm::StringRef file, llvm::StringRef text) {
-  if (file == "-") {
-    return writeAll(llvm::outs(), text, file);
-  }
+namespace {
+
+/// A file on its way: complete beside its place, or written at once where nothing can be renamed.
+struct Pending {
+  std::string file, target;
+  std::optional<llvm::sys::fs::TempFile> temporary;
+  llvm::StringRef direct;
+};
+
+llvm::Error prepare(llvm::StringRef file, llvm::StringRef text, Pending &pending) {
+  pending.file = file.str();
+  pending.direct = text;
+  if (file == "-")
+    return llvm::Error::success();
   // Onto what a link points at; into a device or pipe, which no rename may replace.
   llvm::SmallString<128> target;
   if (llvm::sys::fs::real_path(file, target))
     target = file;
+  pending.target = target.str().str();
   llvm::sys::fs::file_status status;
   bool exists = !llvm::sys::fs::status(target, status);
-  if (exists && status.type() != llvm::sys::fs::file_type::regular_file) {
-    std::error_code code;
-    llvm::raw_fd_ostream direct(target, code);
-    return code ? llvm::createFileError(file, code) : writeAll(direct, text, file);
-  }
+  if (exists && status.type() == llvm::sys::fs::file_type::directory_file)
+    return llvm::createFileError(file, std::make_error_code(std::errc::is_a_directory));
+  if (exists && status.type() != llvm::sys::fs::file_type::regular_file)
+    return llvm::Error::success();
   auto temporary = 
       llvm::sys::fs::TempFile::create(target + ".%%%%%%%%.tmp", exists ? status.permissions()
                                                                        : llvm::sys::fs::all_read | llvm::sys::fs::all_write);
   if (!temporary)
     return llvm::createFileError(file, temporary.takeError());
-  llvm::raw_fd_ostream out(temporary->FD, /*shouldClose=*/false);
-  if (llvm::Error error = writeAll(out, text, file)) {
-    llvm::consumeError(temporary->discard());
-    return error;
+  pending.temporary = std::move(*temporary);
+  llvm::raw_fd_ostream out(pending.temporary->FD, /*shouldClose=*/false);
+  return writeAll(out, text, file);
+}
+
+llvm::Error finish(Pending &pending) {
+  if (pending.file == "-")
+    return writeAll(llvm::outs(), pending.direct, pending.file);
+  if (!pending.temporary) {
+    std::error_code code;
+    llvm::raw_fd_ostream direct(pending.target, code);
+    return code ? llvm::createFileError(pending.file, code) : writeAll(direct, pending.direct, pending.file);
   }
-  if (llvm::Error error = temporary->keep(target))
-    return llvm::createFileError(file, std::move(error));
+  if (llvm::Error error = pending.temporary->keep(pending.target))
+    return llvm::createFileError(pending.file, std::move(error));
+  pending.temporary.reset();
   return llvm::Error::success();
+}
+
+} // namespace
+
+llvm::Error writeAllWhole(const std::vector<std::pair<std::string, std::string>> &files) {
+  std::vector<Pending> pending(files.size());
+  llvm::Error error = llvm::Error::success();
+  for (size_t i = 0; i != files.size() && !error; ++i)
+    error = prepare(files[i].first, files[i].second, pending[i]);
+  for (size_t i = 0; i != files.size() && !error; ++i)
+    error = finish(pending[i]);
+  for (Pending &each : pending)
+    if (each.temporary)
+      llvm::consumeError(each.temporary->discard());
+  return error;
+}
+
+llvm::Error writeWhole(llvm::StringRef file, llvm::StringRef text) {
+  return writeAllWhole({{file.str(), text.str()}});
+}
+
+bool isPlaceForFile(const std::string &file) {
+  llvm::sys::fs::file_status status;
+  return llvm::sys::fs::status(file, status) || status.type() == llvm::sys::fs::file_type::regular_file;
 }
 
 std::string dependencyRule(llvm::StringRef target, const std::vector<std::string> &inputs) {

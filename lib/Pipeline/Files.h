@@ -10,6 +10,12 @@ namespace coop {
 /// Writes `text` to a temporary beside `file` and renames it; `-` is standard output. On failure `file` is as it was.
 llvm::Error writeWhole(llvm::StringRef file, llvm::StringRef text);
 
+/// The same for several files, in order: all are complete beside their places before the first one is renamed.
+llvm::Error writeAllWhole(const std::vector<std::pair<std::string, std::string>> &files);
+
+/// False for what exists and is no file, a device for example: nothing can lie beside it.
+bool isPlaceForFile(const std::string &file);
+
 /// A Make rule: `target` depends on `inputs`. Spaces, dollars and hashes are escaped as Ninja and Make read them.
 std::string dependencyRule(llvm::StringRef target, const std::vector<std::string> &inputs);
 

@@ -2,7 +2,11 @@
 
 #include "Checks/Checks.h"
 #include "Diagnostics/Filter.h"
+#include "Driver/Files.h"
 #include "Frontend/Frontend.h"
+#include "Pipeline/Files.h"
+#include "Pipeline/OutputTree.h"
+#include "Pipeline/Paths.h"
 
 #include <llvm/Support/Path.h>
 
@@ -24,17 +28,38 @@ std::string wholePath(const PipelineRequest &request) {
   return path.str().str();
 }
 
-void respell(Diagnostic &d, const std::string &from, const std::string &to) {
-  auto change = [&](SourceSpan &span) {
-    if (span.file == from)
-      span.file = to;
-  };
-  change(d.span);
-  for (Note &note : d.notes)
-    change(note.span);
-  for (FixIt &fix : d.fixIts)
-    change(fix.span);
-}
+/// Names files for the user, and finds them: a command's folder need not be ours.
+class Names {
+public:
+  explicit Names(const PipelineRequest &request) : request(request), whole(wholePath(request)) {
+    auto current = request.files->getCurrentWorkingDirectory();
+    here = current ? *current : std::string();
+    directory = request.translation.directory.empty() ? here : request.translation.directory;
+  }
+
+  const std::string &source() const { return whole; }
+  /// What messages call a file of the facts.
+  std::string shown(const std::string &file) const {
+    if (file == whole)
+      return request.file;
+    return file.empty() || directory == here ? file : absolutePath(file, directory);
+  }
+  void show(SourceSpan &span) const { span.file = shown(span.file); }
+  void show(Diagnostic &d) const {
+    show(d.span);
+    for (Note &note : d.notes)
+      show(note.span);
+    for (FixIt &fix : d.fixIts)
+      show(fix.span);
+  }
+  /// A path of the user's, as opposed to one of the command.
+  std::string absolute(const std::string &file) const { return normalPath(absolutePath(file, here)); }
+  const std::string &commandFolder() const { return directory; }
+
+private:
+  const PipelineRequest &request;
+  std::string whole, here, directory;
+};
 
 bool hasErrors(const std::vector<Diagnostic> &diagnostics) {
   return llvm::any_of(diagnostics, [](const Diagnostic &d) { return d.level == Level::Error; });
@@ -42,57 +67,129 @@ bool hasErrors(const std::vector<Diagnostic> &diagnostics) {
 
 } // namespace
 
+namespace {
+
+/// From facts and plans to text.
+class Rewriting {
+public:
+  Rewriting(const PipelineRequest &request, const Names &names, PipelineResult &result)
+      : request(request), names(names), result(result) {}
+
+  void run() {
+    std::vector<PlannedStorage> plans;
+    for (const KernelPlan &plan : result.plans)
+      plans.push_back({plan.plan, plan.backing});
+    result.rewritten = rewriteFiles(result.facts, plans, [&](const std::string &file) -> const std::string & { return text(file); },
+                                    {request.checks, request.checks && request.entryChecks, request.fullTiles});
+    std::set<std::string> changed;
+    for (const FileEdits &file : result.rewritten.files)
+      changed.insert(file.file);
+    OutputTree tree(result.facts, treeRequest(), changed, *request.files);
+    result.text = changed.empty() ? text(result.facts.file) : textOf(result.facts.file, tree);
+    for (const std::string &header : tree.headers())
+      result.headers.push_back({tree.placeOf(header), textOf(header, tree), tree.firstUse(header)});
+    for (const UserFile &file : result.facts.files) {
+      result.names[file.file] = names.shown(file.file);
+      result.inputs.push_back(file.file == result.facts.file ? names.absolute(request.file)
+                                                             : normalPath(absolutePath(file.file, names.commandFolder())));
+    }
+    llvm::append_range(result.diagnostics, result.rewritten.problems);
+    if (!request.output.empty())
+      llvm::append_range(result.diagnostics, tree.problems());
+    for (CallReport &report : result.rewritten.calls)
+      names.show(report.span);
+    for (BarrierReport &report : result.rewritten.barriers)
+      names.show(report.span);
+    for (OutputFile &header : result.headers)
+      names.show(header.at);
+  }
+
+private:
+  TreeRequest treeRequest() const {
+    bool isFile = !request.output.empty() && request.output != "-" && isPlaceForFile(names.absolute(request.output));
+    return {names.commandFolder(), names.absolute(request.file), isFile ? names.absolute(request.output) : std::string(),
+            request.headers.empty() ? std::string() : names.absolute(request.headers)};
+  }
+
+  const std::string &text(const std::string &file) {
+    auto [known, isNew] = texts.try_emplace(file);
+    if (isNew)
+      known->second = readText(*request.files, names.shown(file));
+    return known->second;
+  }
+
+  std::string textOf(const std::string &file, OutputTree &tree) {
+    std::vector<Edit> edits = tree.includeEdits(file);
+    for (const FileEdits &each : result.rewritten.files)
+      if (each.file == file)
+        edits.insert(edits.end(), each.edits.begin(), each.edits.end());
+    bool isSource = file == result.facts.file;
+    std::vector<LineName> marks;
+    if (const UserFile *user = result.facts.fileNamed(file))
+      for (const LineMark &mark : user->lineMarks)
+        marks.push_back({mark.physical, mark.line, mark.file});
+    return applyEdits(text(file), std::move(edits), mapPrefix(isSource ? request.file : file, request.prefixMaps), marks,
+                      /*always=*/!isSource);
+  }
+
+  const PipelineRequest &request;
+  const Names &names;
+  PipelineResult &result;
+  std::map<std::string, std::string> texts;
+};
+
+} // namespace
+
+Outputs PipelineResult::outputs(const std::string &target, const std::string &directory) const {
+  Outputs all;
+  llvm::SmallString<256> place(target);
+  if (target != "-")
+    llvm::sys::path::make_absolute(directory, place);
+  all.source = {place.str().str(), text, {}};
+  all.headers = headers;
+  all.inputs = inputs;
+  all.directory = directory;
+  return all;
+}
+
 PipelineResult rewrite(const PipelineRequest &request) {
   PipelineResult result;
-  std::string source = readText(*request.files, request.file);
-  // The command's folder need not be ours: there the file is known by its whole path, to the user as it was spelled.
-  std::string whole = wholePath(request);
-  FrontendRequest parse{whole, request.translation, request.toolkit, request.runtimeDirectory, request.files};
+  Names names(request);
+  FrontendRequest parse{names.source(), request.translation, request.toolkit, request.runtimeDirectory, request.files};
   FrontendResult read = readFile(parse);
   result.facts = std::move(read.facts);
   result.diagnostics = std::move(read.fatal);
-  auto readAgain = [&](const std::string &file) { return readText(*request.files, file); };
+  auto readShown = [&](const std::string &file) { return readText(*request.files, file); };
+  auto readAgain = [&](const std::string &file) { return readShown(names.shown(file)); };
   if (result.diagnostics.empty()) {
     result.diagnostics = checkFile(result.facts);
     applyNoLint(readAgain, result.diagnostics);
     if (!hasErrors(result.diagnostics)) {
       result.plans = planKernels(parse, result.facts, request.plan);
       checkPlans(parse, result.facts, request.plan, result.plans, result.diagnostics);
-      sortAndDeduplicate(result.diagnostics);
     }
+    if (!hasErrors(result.diagnostics))
+      Rewriting(request, names, result).run();
+    sortAndDeduplicate(result.diagnostics);
   }
   for (Diagnostic &d : result.diagnostics)
-    respell(d, whole, request.file);
-  applyNoLint(readAgain, result.diagnostics);
+    names.show(d);
+  applyNoLint(readShown, result.diagnostics);
   result.badWarningOption = applyWarningOptions(request.warningOptions, result.diagnostics);
   joinCauses(result.diagnostics);
   result.failed = hasErrors(result.diagnostics);
-  if (result.failed)
-    return result;
-  std::vector<PlannedStorage> plans;
-  for (const KernelPlan &plan : result.plans)
-    plans.push_back({plan.plan, plan.backing});
-  RewriteOptions options{request.checks, request.checks && request.entryChecks, request.lineName.empty() ? request.file : request.lineName,
-                         request.fullTiles};
-  result.rewritten = rewriteFile(result.facts, plans, source, options);
-  for (CallReport &report : result.rewritten.calls)
-    if (report.span.file == whole)
-      report.span.file = request.file;
-  for (BarrierReport &report : result.rewritten.barriers)
-    if (report.span.file == whole)
-      report.span.file = request.file;
   return result;
 }
 
 LintReport lint(const PipelineRequest &request) {
-  std::string whole = wholePath(request);
-  LintResult found = lintFile({whole, request.translation, request.toolkit, request.runtimeDirectory, request.files}, request.launch);
+  Names names(request);
+  LintResult found = lintFile({names.source(), request.translation, request.toolkit, request.runtimeDirectory, request.files},
+                              request.launch);
   LintReport report{std::move(found.diagnostics), "", false, std::move(found.verdicts), std::move(found.clangErrors)};
   for (Diagnostic &d : report.diagnostics)
-    respell(d, whole, request.file);
+    names.show(d);
   for (LintVerdict &verdict : report.verdicts)
-    if (verdict.span.file == whole)
-      verdict.span.file = request.file;
+    names.show(verdict.span);
   applyNoLint([&](const std::string &file) { return readText(*request.files, file); }, report.diagnostics);
   report.badWarningOption = applyWarningOptions(request.warningOptions, report.diagnostics);
   joinCauses(report.diagnostics);

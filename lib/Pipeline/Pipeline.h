@@ -8,17 +8,21 @@
 #include "Driver/CommandLine.h"
 #include "Driver/Toolkit.h"
 #include "Facts/Facts.h"
+#include "Pipeline/OutputWriter.h"
 #include "Pipeline/Plans.h"
 #include "Lint/Lint.h"
 #include "Rewriting/Rewrite.h"
 
 #include <llvm/Support/VirtualFileSystem.h>
+#include <map>
 
 namespace coop {
 
 struct PipelineRequest {
   std::string file;                   ///< as it is to be named in messages and #line
-  std::string lineName;               ///< in #line, where it differs (--path-prefix-map); empty: `file`
+  std::vector<std::string> prefixMaps; ///< for names in #line: OLD=NEW
+  std::string output;                 ///< what is written: a file, `-` or, to write nothing, empty
+  std::string headers;                ///< the folder for rewritten headers; empty: beside the output
   Translation translation;
   Toolkit toolkit;
   std::string runtimeDirectory;
@@ -38,6 +42,14 @@ struct PipelineResult {
   FileFacts facts;
   std::vector<KernelPlan> plans;          ///< one per kernel
   RewriteResult rewritten;
+  std::string text;                       ///< the rewritten source
+  std::vector<OutputFile> headers;        ///< to be read instead of the user's
+  std::vector<std::string> inputs;        ///< the user's own files that were read, absolute
+  std::map<std::string, std::string> names; ///< what messages call the files of the facts
+
+  /// All that is to be written where the source goes to `target`. Messages name files below `directory` by the rest of
+  /// their path.
+  Outputs outputs(const std::string &target, const std::string &directory) const;
 };
 
 PipelineResult rewrite(const PipelineRequest &request);

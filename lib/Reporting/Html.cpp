@@ -184,7 +184,8 @@ std::string toHtml(const FileView &view) {
   if (view.kernels.empty())
     out << "<p>No kernel needs storage.</p>\n";
   for (const KernelView &kernel : view.kernels) {
-    out << "<section><h2><code>" << escaped(kernel.name) << "</code> <span class=\"soft\">line " << kernel.line
+    out << "<section><h2><code>" << escaped(kernel.name) << "</code> <span class=\"soft\">" << escaped(kernel.file)
+        << (kernel.file.empty() ? "line " : ", line ") << kernel.line
         << "</span></h2>\n";
     Picture(kernel, out).draw();
     barriers(kernel, out);

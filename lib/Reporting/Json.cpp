@@ -59,7 +59,7 @@ template <class T> json::Array toArray(const std::vector<T> &list) {
 }
 
 json::Value toValue(const KernelView &kernel) {
-  return json::Object{{"name", kernel.name},
+  json::Object object{{"name", kernel.name},
                       {"line", kernel.line},
                       {"threads", orNull(kernel.threads)},
                       {"bytes", orNull(kernel.bytes)},
@@ -69,6 +69,9 @@ json::Value toValue(const KernelView &kernel) {
                       {"regions", toArray(kernel.regions)},
                       {"barriers", toArray(kernel.barriers)},
                       {"occupancy", toArray(kernel.occupancy)}};
+  if (!kernel.file.empty())
+    object["file"] = json::fixUTF8(kernel.file);
+  return object;
 }
 
 } // namespace

@@ -146,12 +146,16 @@ std::string policyName(const PlanRequest &request) {
 
 } // namespace
 
-FileView viewPlans(const std::string &file, const std::string &source, const std::vector<PlannedKernel> &kernels) {
+FileView viewPlans(const std::string &file, const std::function<std::string(const std::string &)> &texts,
+                   const std::vector<PlannedKernel> &kernels) {
   FileView view{file, "", {}};
   for (const PlannedKernel &planned : kernels) {
     view.policy = policyName(*planned.request);
-    if (!planned.request->uses.empty())
-      view.kernels.push_back(Viewer(source, planned).view());
+    if (planned.request->uses.empty())
+      continue;
+    std::string source = texts(planned.file);
+    view.kernels.push_back(Viewer(source, planned).view());
+    view.kernels.back().file = planned.file == file ? "" : planned.file;
   }
   return view;
 }

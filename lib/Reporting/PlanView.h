@@ -2,6 +2,8 @@
 // A file's plans as what a reader wants to see of them, whatever the format.
 #include "Facts/Facts.h"
 
+#include <functional>
+
 namespace coop {
 
 struct CallView {
@@ -38,6 +40,7 @@ struct OccupancyView {
 
 struct KernelView {
   std::string name;
+  std::string file;                    ///< the header it stands in; empty: the view's own file
   unsigned line = 0;
   std::vector<CallView> calls;
   std::vector<unsigned> callOrder;     ///< byte offsets of the calls
@@ -58,10 +61,12 @@ struct PlannedKernel {
   const Kernel *kernel;
   const PlanRequest *request;
   const StoragePlan *plan;
+  std::string file;                    ///< as a reader knows it
 };
 
-/// `source`: the bytes of the file the kernels are in.
-FileView viewPlans(const std::string &file, const std::string &source, const std::vector<PlannedKernel> &kernels);
+/// `texts`: the bytes of the files the kernels are in, by these names.
+FileView viewPlans(const std::string &file, const std::function<std::string(const std::string &)> &texts,
+                   const std::vector<PlannedKernel> &kernels);
 
 std::string toJson(const FileView &view);
 /// One file with everything in it: no scripts, fonts or pictures from elsewhere.

@@ -86,8 +86,8 @@ std::string lineEnd(const std::string &source) {
 }
 
 std::string applyEdits(const std::string &source, std::vector<Edit> edits, const std::string &name,
-                       const std::vector<LineName> &marks) {
-  if (edits.empty())
+                       const std::vector<LineName> &marks, bool always) {
+  if (edits.empty() && !always)
     return source;
   bool hasMark = source.compare(0, 3, byteOrderMark) == 0;
   for (Edit &edit : edits) {

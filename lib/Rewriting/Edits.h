@@ -10,6 +10,8 @@ struct Edit {
   unsigned begin = 0;
   unsigned end = 0;
   std::string text;
+
+  friend bool operator==(const Edit &, const Edit &) = default;
 };
 
 /// From physical line `physical` of the source on, lines are called `line`, `line` + 1 … of `file`.
@@ -20,9 +22,9 @@ struct LineName {
 
 /// Applies edits that do not overlap, in any order. Insertions at one place keep their order. Where the number of lines
 /// changed, the next line begins with `#line N "name"`, or what `marks`, in order, say of that line. Names are escaped as
-/// string literals.
+/// string literals. `always`: the first line is named even if nothing changes, for a file that is read in another place.
 std::string applyEdits(const std::string &source, std::vector<Edit> edits, const std::string &name,
-                       const std::vector<LineName> &marks = {});
+                       const std::vector<LineName> &marks = {}, bool always = false);
 
 /// "\r\n" or "\n": what ends the first line.
 std::string lineEnd(const std::string &source);

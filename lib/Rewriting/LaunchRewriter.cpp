@@ -2,6 +2,8 @@
 #include "Facts/Backing.h"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 namespace coop {
 namespace {
@@ -137,29 +139,37 @@ private:
 } // namespace
 
 void rewriteLaunches(const FileFacts &facts, const std::vector<std::optional<DynamicBacking>> &backings,
-                     const EmitContext &context, std::vector<Edit> &edits, std::set<std::string> &includes) {
+                     const EmitContext &context, EditCollection &collection) {
   std::vector<LaunchCheck> checks = context.checks ? launchChecks(facts) : std::vector<LaunchCheck>();
   LaunchEdits launches(facts, backings, context);
-  std::set<unsigned> done; // a launch in a template is there once, whatever its instantiations
+  // A launch in a template is there once, whatever its instantiations.
+  std::set<std::tuple<std::string, unsigned, unsigned>> done;
+  auto isNew = [&](const SourceSpan &span) { return done.insert({span.file, span.inclusion, span.begin}).second; };
+  auto collect = [&](const SourceSpan &span, const std::string &kernel) {
+    if (launches.edits.empty())
+      return;
+    bool calls = std::any_of(launches.edits.begin(), launches.edits.end(), [&](const Edit &edit) {
+      return edit.text.find(context.coop + "detail::") != std::string::npos;
+    });
+    collection.add(span, "the launch of " + kernel, std::exchange(launches.edits, {}),
+                   calls ? std::set<std::string>{"<coop/launch.cuh>"} : std::set<std::string>());
+  };
   for (const LaunchFact &launch : facts.launches) {
-    if (!done.insert(launch.block.begin).second)
+    if (!isNew(launch.block))
       continue;
     auto check = std::find_if(checks.begin(), checks.end(), [&](const LaunchCheck &each) {
       return each.kind != LaunchCheck::Kind::Impossible && each.launch->span == launch.span &&
              each.launch->block == launch.block;
     });
     launches.launch(launch, check == checks.end() ? nullptr : &*check);
+    collect(launch.block, launch.kernel);
   }
   done.clear();
-  for (const SharedBytesFact &call : facts.sharedBytes)
-    if (done.insert(call.span.begin).second)
+  for (const SharedBytesFact &call : facts.sharedBytes) {
+    if (isNew(call.span))
       launches.shared(call);
-  bool calls = llvm::any_of(launches.edits, [&](const Edit &edit) {
-    return llvm::StringRef(edit.text).contains(context.coop + "detail::");
-  });
-  if (calls)
-    includes.insert("<coop/launch.cuh>");
-  edits.insert(edits.end(), launches.edits.begin(), launches.edits.end());
+    collect(call.span, call.kernel);
+  }
 }
 
 void testEntry(const FileFacts &facts, const Kernel &kernel, const EmitContext &context, const std::string &source,

@@ -1,9 +1,11 @@
 #include "Rewriting/Rewrite.h"
 #include "Facts/Backing.h"
+#include "Rewriting/EditCollection.h"
 #include "Rewriting/KernelRewriter.h"
 #include "Rewriting/LaunchRewriter.h"
 
 #include <algorithm>
+#include <map>
 
 namespace coop {
 namespace {
@@ -33,36 +35,90 @@ size_t beginOfDeclaration(const std::string &source, size_t at) {
   return at;
 }
 
-/// Puts the includes behind the last one that precedes every rewritten kernel, so that whatever configures CUB before the
-/// user's own includes still comes first; in front of the first kernel where there is none.
-void addIncludes(const FileFacts &facts, const std::set<std::string> &wanted, const std::string &source,
-                 std::vector<Edit> &edits) {
-  unsigned firstKernel = unsigned(source.size());
-  for (const Kernel &kernel : facts.kernels)
-    if (!kernel.calls.empty())
-      firstKernel = std::min(firstKernel, kernel.declaration.begin);
-  for (const LaunchFact &launch : facts.launches)
-    if (launch.span.file == facts.file && !launch.blockText.empty())
-      firstKernel = std::min(firstKernel, launch.declaration.begin);
-  const IncludeFact *last = nullptr;
-  std::string present;
-  for (const IncludeFact &include : facts.includes)
-    if (include.topLevel && include.line.end <= firstKernel) {
-      last = &include;
-      present += source.substr(include.line.begin, include.line.end - include.line.begin) + "\n";
+/// Puts a file's includes behind the last one that precedes everything that needs them, so that whatever configures CUB
+/// before the user's own includes still comes first; in front of what needs them where there is none.
+class IncludePlacer {
+public:
+  IncludePlacer(const FileFacts &facts, const EditCollection &collection) : facts(facts) {
+    for (const std::string &file : collection.files())
+      need(file, collection.includes(file));
+    for (const Kernel &kernel : facts.kernels)
+      if (!kernel.calls.empty())
+        use(kernel.declaration);
+    for (const LaunchFact &launch : facts.launches)
+      if (!launch.blockText.empty())
+        use(launch.declaration);
+    passOn();
+  }
+
+  std::set<std::string> files() const {
+    std::set<std::string> result;
+    for (const auto &[file, includes] : wanted)
+      result.insert(file);
+    return result;
+  }
+
+  /// The edit that adds the includes of one file, if it lacks any.
+  std::optional<Edit> edit(const std::string &file, const std::string &source) const {
+    auto needed = wanted.find(file);
+    const UserFile *user = facts.fileNamed(file);
+    if (needed == wanted.end() || !user)
+      return std::nullopt;
+    unsigned before = unsigned(source.size());
+    if (auto use = firstUse.find(file); use != firstUse.end())
+      before = std::min(before, use->second);
+    const IncludeFact *last = nullptr;
+    std::string present;
+    for (const IncludeFact &include : user->includes)
+      if (include.topLevel && include.kind != IncludeFact::Kind::Probe && include.line.end <= before) {
+        last = &include;
+        present += source.substr(include.line.begin, include.line.end - include.line.begin) + "\n";
+      }
+    std::string newline = lineEnd(source), text;
+    for (const std::string &include : needed->second)
+      if (present.find(include) == std::string::npos)
+        text += "#include " + include + newline;
+    if (text.empty())
+      return std::nullopt;
+    size_t at = last ? endOfDirective(source, last->line.end) : beginOfDeclaration(source, before);
+    bool ownLine = at == 0 || source[at - 1] == '\n';
+    return Edit{unsigned(at), unsigned(at), ownLine ? text : newline + text};
+  }
+
+private:
+  void need(const std::string &file, const std::set<std::string> &includes) {
+    wanted[file].insert(includes.begin(), includes.end());
+  }
+  void use(const SourceSpan &declaration) {
+    auto [first, isNew] = firstUse.emplace(declaration.file, declaration.begin);
+    first->second = std::min(first->second, declaration.begin);
+  }
+
+  /// A file that is included inside a namespace cannot include anything itself: those that include it do.
+  void passOn() {
+    for (bool passed = true; passed;) {
+      passed = false;
+      for (const UserFile &file : facts.files) {
+        auto needed = wanted.find(file.file);
+        if (file.fileScope || needed == wanted.end())
+          continue;
+        std::set<std::string> includes = std::move(needed->second);
+        wanted.erase(needed);
+        for (const UserFile &includer : facts.files)
+          for (const IncludeFact &include : includer.includes)
+            if (include.file == file.file && include.kind != IncludeFact::Kind::Probe && includer.file != file.file) {
+              need(includer.file, includes);
+              use({includer.file, include.anchor, include.anchor});
+              passed = true;
+            }
+      }
     }
-  std::string newline = lineEnd(source), text;
-  for (const std::string &include : wanted)
-    if (present.find(include) == std::string::npos)
-      text += "#include " + include + newline;
-  if (text.empty())
-    return;
-  size_t at = last ? endOfDirective(source, last->line.end) : beginOfDeclaration(source, firstKernel);
-  bool ownLine = at == 0 || source[at - 1] == '\n';
-  if (!ownLine)
-    text = newline + text;
-  edits.insert(edits.begin(), {unsigned(at), unsigned(at), text});
-}
+  }
+
+  const FileFacts &facts;
+  std::map<std::string, std::set<std::string>> wanted;
+  std::map<std::string, unsigned> firstUse;
+};
 
 std::string linesOf(const std::string &source, const std::vector<unsigned> &offsets) {
   std::string text;
@@ -128,30 +184,49 @@ PlanRequest planRequest(const Kernel &kernel) {
   return request;
 }
 
-RewriteResult rewriteFile(const FileFacts &facts, const std::vector<PlannedStorage> &plans, const std::string &source,
-                          const RewriteOptions &options) {
+RewriteResult rewriteFiles(const FileFacts &facts, const std::vector<PlannedStorage> &plans, const FileTexts &texts,
+                           const RewriteOptions &options) {
   RewriteResult result;
   EmitContext context{facts.cubPrefix, facts.coopPrefix, options.checks, options.entryChecks, options.fullTiles};
-  NameAllocator names(facts.identifiers);
-  std::vector<Edit> edits;
-  std::set<std::string> includes;
+  auto namesIn = [&](const std::string &file) {
+    const UserFile *user = facts.fileNamed(file);
+    return NameAllocator(user ? user->identifiers : std::vector<std::string>());
+  };
   std::vector<std::optional<DynamicBacking>> backings;
-  std::set<std::string> namesOutside;
+  std::map<std::string, std::set<std::string>> namesOutside;
   for (size_t i = 0; i != facts.kernels.size(); ++i) {
+    const Kernel &kernel = facts.kernels[i];
     backings.push_back(plans[i].backing);
-    if (facts.kernels[i].outside)
-      backings.back()->type = names.allocate("coop_" + facts.kernels[i].name + "_types", namesOutside);
+    if (kernel.outside)
+      backings.back()->type =
+          namesIn(kernel.body.file).allocate("coop_" + kernel.name + "_types", namesOutside[kernel.body.file]);
   }
-  rewriteLaunches(facts, backings, context, edits, includes);
-  for (size_t i = 0; i != facts.kernels.size(); ++i)
-    testEntry(facts, facts.kernels[i], context, source, edits, includes);
-  for (size_t i = 0; i != facts.kernels.size(); ++i)
-    KernelRewriter(facts.kernels[i], plans[i].plan, backings[i], names, context, source).run(edits, includes, result);
-  if (!edits.empty())
-    addIncludes(facts, includes, source, edits);
+  EditCollection collection;
+  rewriteLaunches(facts, backings, context, collection);
+  for (size_t i = 0; i != facts.kernels.size(); ++i) {
+    const Kernel &kernel = facts.kernels[i];
+    NameAllocator names = namesIn(kernel.body.file);
+    std::vector<Edit> edits;
+    std::set<std::string> includes;
+    testEntry(facts, kernel, context, texts(kernel.body.file), edits, includes);
+    KernelRewriter(kernel, plans[i].plan, backings[i], names, context, texts(kernel.body.file)).run(edits, includes, result);
+    collection.add(kernel.body, kernel.name, std::move(edits), includes);
+  }
+  result.problems = collection.problems(facts);
+  IncludePlacer includes(facts, collection);
+  std::set<std::string> changed = collection.files(), including = includes.files();
+  for (const UserFile &file : facts.files) {
+    if (!changed.count(file.file) && !including.count(file.file))
+      continue;
+    std::vector<Edit> edits = collection.edits(file.file);
+    if (auto added = includes.edit(file.file, texts(file.file)))
+      edits.insert(edits.begin(), std::move(*added));
+    result.files.push_back({file.file, std::move(edits)});
+  }
+
   auto name = [&](BarrierReport &barrier) {
-    barrier.usedLines = linesOf(source, barrier.used);
-    barrier.writesLines = linesOf(source, barrier.writes);
+    barrier.usedLines = linesOf(texts(barrier.span.file), barrier.used);
+    barrier.writesLines = linesOf(texts(barrier.span.file), barrier.writes);
   };
   for (CallReport &report : result.calls)
     for (std::optional<BarrierReport> *barrier : {&report.before, &report.after})
@@ -159,10 +234,6 @@ RewriteResult rewriteFile(const FileFacts &facts, const std::vector<PlannedStora
         name(**barrier);
   for (BarrierReport &barrier : result.barriers)
     name(barrier);
-  std::vector<LineName> marks;
-  for (const LineMark &mark : facts.lineMarks)
-    marks.push_back({mark.physical, mark.line, mark.file});
-  result.text = applyEdits(source, std::move(edits), options.name, marks);
   return result;
 }
 

@@ -3,13 +3,23 @@
 #include "Facts/Facts.h"
 #include "Rewriting/Edits.h"
 
+#include <functional>
+
 namespace coop {
 
 struct RewriteOptions {
   bool checks = true;        ///< emit run-time checks
   bool entryChecks = true;   ///< of them, those of the block where a kernel begins
-  std::string name;          ///< the file's name in #line
   bool fullTiles = true;     ///< give full tiles a path of their own where that is faster
+};
+
+/// The text of a file, by its name in spans.
+using FileTexts = std::function<const std::string &(const std::string &)>;
+
+/// What changes in one file.
+struct FileEdits {
+  std::string file;
+  std::vector<Edit> edits;
 };
 
 /// A barrier that was added, and the calls it stands between.
@@ -30,7 +40,8 @@ struct CallReport {
 };
 
 struct RewriteResult {
-  std::string text;
+  std::vector<FileEdits> files;        ///< those with something to change: the source first, then headers
+  std::vector<Diagnostic> problems;
   std::vector<CallReport> calls;
   std::vector<BarrierReport> barriers; ///< those that stand next to no call
 };
@@ -41,9 +52,9 @@ struct PlannedStorage {
   std::optional<DynamicBacking> backing;
 };
 
-/// Rewrites `source`, the bytes of facts.file. `plans` has one entry per kernel. All calls must be free of problems.
-RewriteResult rewriteFile(const FileFacts &facts, const std::vector<PlannedStorage> &plans, const std::string &source,
-                          const RewriteOptions &options);
+/// Rewrites the source and its headers. `plans` has one entry per kernel. All calls must be free of problems.
+RewriteResult rewriteFiles(const FileFacts &facts, const std::vector<PlannedStorage> &plans, const FileTexts &texts,
+                           const RewriteOptions &options);
 
 /// What the planner is asked for a kernel. Calls with storage of their own are not in it, but their barriers are.
 PlanRequest planRequest(const Kernel &kernel);

@@ -4,8 +4,8 @@
 # because a shell ends with the tool's own status and no words of its own, and because it can be run by hand: sh
 # a.cu.sh --explain
 #
-# Variables: tool, source, output (absolute paths), keep_unchanged (whether an output that comes out as it was keeps its
-# time).
+# Variables: tool, source, output (absolute paths), keep_unchanged (whether outputs that all come out as they were keep
+# their times).
 cmake_minimum_required(VERSION 3.25)
 include(${output}.settings.cmake)
 
@@ -115,22 +115,22 @@ separate_arguments(source_COMPILE_FLAGS UNIX_COMMAND "${source_COMPILE_FLAGS}")
 add_options(source_COMPILE_FLAGS)
 add_options(source_COMPILE_OPTIONS)
 
-set(before ${tool} ${rewrite_options})
-set(after ${source} -o ${output} --depfile=${output}.d -- ${command})
-set(text "#!/bin/sh\n# Rewrites one source; further options of coop-rewrite may follow.\n")
-if(keep_unchanged)
-  string(APPEND text "output=")
-  append_quoted(text output)
-  string(APPEND text "\ncp -p \"$output\" \"$output.before\" 2> /dev/null\n")
+# As for nvcc, quoted includes are looked up beside the original, so that the rewritten file may name them as it did.
+cmake_path(GET source PARENT_PATH directory)
+if(directory MATCHES "[ ,]")
+  list(APPEND command "-I${directory}")
+else()
+  list(APPEND command -Xcompiler=-iquote -Xcompiler=${directory})
 endif()
+
+# Headers that are rewritten too get a folder for this source alone: another one's flags may make something else of them.
+set(before ${tool} ${rewrite_options})
+if(keep_unchanged)
+  list(APPEND before --keep-unchanged)
+endif()
+set(after ${source} -o ${output} --headers=${output}.headers --depfile=${output}.d -- ${command})
+set(text "#!/bin/sh\n# Rewrites one source; further options of coop-rewrite may follow.\n")
 append_quoted(text before)
 string(APPEND text " \"$@\" ")
 append_quoted(text after)
-if(keep_unchanged)
-  string(APPEND text " || status=$?\n"
-    "# What came out as it was keeps its time, so that nothing is compiled again.\n"
-    "cmp -s \"$output\" \"$output.before\" && mv \"$output.before\" \"$output\"\n"
-    "rm -f \"$output.before\"\n"
-    "exit \"\${status:-0}\"")
-endif()
 file(WRITE ${output}.sh "${text}\n")

@@ -4,7 +4,8 @@
 # include directories, definitions, options, language standard and architectures, those of the libraries it links
 # included. A source is rewritten again when it, a header it includes, a flag or the tool changes, and only then. What
 # reaches nvcc is <build>/coop/<target>/<source>; the original stays in the target's sources for editors, and
-# coop::runtime is linked.
+# coop::runtime is linked. Headers with coop calls are rewritten for each source that includes them, into
+# <build>/coop/<target>/<source>.headers; a unity build leaves the rewritten sources apart, since each has its own.
 #
 # Call it in the directory that made the target, in a project that has enabled CUDA with nvcc.
 cmake_policy(PUSH)
@@ -73,8 +74,8 @@ function(_coop_rewrite_rule target source options)
   file(GENERATE OUTPUT ${output}.settings.cmake CONTENT "${settings}" CONDITION $<COMPILE_LANGUAGE:CUDA>)
 
   set(script ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CoopRewriteCommand.cmake)
-  # Ninja looks at the output again after the command and stops there when it did not change. Make compares times
-  # only, and would run the command in every build.
+  # Ninja looks at the output again after the command and stops there when it did not change, nor any of its headers.
+  # Make compares times only, and would run the command in every build.
   set(keep_unchanged OFF)
   if(CMAKE_GENERATOR MATCHES "Ninja")
     set(keep_unchanged ON)
@@ -88,6 +89,7 @@ function(_coop_rewrite_rule target source options)
     DEPFILE ${output}.d
     COMMENT "Rewriting ${relative} for ${target}"
     VERBATIM)
+  set_property(TARGET ${target} APPEND PROPERTY ADDITIONAL_CLEAN_FILES ${output}.headers)
 endfunction()
 
 # What holds for the original holds for the rewritten file, and quoted includes are looked up beside the original too.
@@ -115,6 +117,7 @@ function(_coop_rewritten_source_properties source output)
     set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS -Xcompiler=-iquote -Xcompiler=${directory})
   endif()
   set_property(SOURCE ${files} PROPERTY LANGUAGE CUDA)
+  set_property(SOURCE ${files} PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
 # Sets `result` to the text of a CMake file that sets what CoopRewriteCommand.cmake reads, with generator expressions

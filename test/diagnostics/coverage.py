@@ -2,7 +2,8 @@
 
 Prints a line for every message that no source below the directories makes the tool print, and for every rule without a page
 in the documentation or page without a rule, and fails if there is one. Sources are read with the flags that their tests
-give, and by --lint where a test says %lint.
+give, and by --lint where a test says %lint. What needs several files is in the tests themselves, which look for the
+message by its name.
 """
 import concurrent.futures
 import os
@@ -32,6 +33,14 @@ sources = [os.path.join(folder, name) for directory in directories for folder, _
            for name in names if name.endswith(".cu")]
 with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
     produced = set().union(*pool.map(said, sources))
+
+# Such a test fails by itself when the tool does not print what it looks for.
+for directory in directories:
+    for folder, _, names in os.walk(directory):
+        for name in names:
+            if name.endswith(".test"):
+                with open(os.path.join(folder, name)) as file:
+                    produced |= set(re.findall(r"^[A-Z0-9-]+: .*\[(?:[a-z-]+/)?([A-Z][A-Za-z]*)\]$", file.read(), re.MULTILINE))
 
 pages = {name[:-3] for name in os.listdir(documentation) if name.endswith(".md") and name.startswith("coop-")}
 complaints = [f"no test produces {name}" for name in sorted(messages - produced)]

@@ -9,9 +9,13 @@
 
 namespace coop {
 
-void printExplanation(llvm::raw_ostream &out, const PipelineResult &result, llvm::StringRef source) {
+void printExplanation(llvm::raw_ostream &out, const PipelineResult &result, const ReadFile &read) {
+  std::map<std::string, std::string> texts;
   auto place = [&](const SourceSpan &span) -> llvm::raw_ostream & {
-    llvm::StringRef before = source.take_front(span.begin);
+    auto [known, isNew] = texts.try_emplace(span.file);
+    if (isNew)
+      known->second = read(span.file);
+    llvm::StringRef before = llvm::StringRef(known->second).take_front(span.begin);
     size_t line = before.count('\n') + 1, column = span.begin - (before.rfind('\n') + 1) + 1;
     return out << span.file << ":" << line << ":" << column;
   };
@@ -34,14 +38,15 @@ void printExplanation(llvm::raw_ostream &out, const PipelineResult &result, llvm
 }
 
 llvm::Error writeReport(const std::string &file, const PipelineResult &result, const std::string &name,
-                        llvm::StringRef source) {
+                        const ReadFile &read) {
   bool html = llvm::StringRef(file).ends_with(".html");
   if (!html && !llvm::StringRef(file).ends_with(".json"))
     return llvm::createStringError("--report takes a file that ends in .json or .html, not '" + file + "'");
   std::vector<PlannedKernel> kernels;
   for (size_t i = 0; i != result.plans.size(); ++i)
-    kernels.push_back({&result.facts.kernels[i], &result.plans[i].request, &result.plans[i].plan});
-  FileView view = viewPlans(name, source.str(), kernels);
+    kernels.push_back({&result.facts.kernels[i], &result.plans[i].request, &result.plans[i].plan,
+                       result.names.at(result.facts.kernels[i].body.file)});
+  FileView view = viewPlans(name, read, kernels);
   return writeWhole(file, html ? toHtml(view) : toJson(view));
 }
 

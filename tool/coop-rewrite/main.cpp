@@ -6,6 +6,7 @@
 #include "Driver/Database.h"
 #include "Pipeline/ClangDatabase.h"
 #include "Pipeline/Files.h"
+#include "Pipeline/OutputWriter.h"
 #include "Pipeline/Project.h"
 #include "options/RewritingOptions.h"
 
@@ -26,6 +27,10 @@ static cl::opt<std::string> output("o", cl::desc("Write the rewritten source to 
                                    cl::value_desc("file"), cl::cat(category));
 static cl::opt<std::string> buildPath("p", cl::desc("Take the nvcc command from <dir>/compile_commands.json"),
                                       cl::value_desc("dir"), cl::cat(category));
+static cl::opt<std::string> headersFolder("headers", cl::desc("Write rewritten headers to <dir>, not beside the output"),
+                                          cl::value_desc("dir"), cl::cat(category));
+static cl::opt<bool> keepUnchanged("keep-unchanged", cl::desc("Do not touch files that all come out as they are"),
+                                   cl::cat(category));
 static cl::opt<std::string> depfile("depfile", cl::desc("Write every input, for Ninja and Make, to <file>"),
                                     cl::value_desc("file"), cl::cat(category));
 static cl::opt<bool> checkOnly("check", cl::desc("Diagnose only, write nothing"), cl::cat(category));
@@ -122,19 +127,38 @@ int lintOne(const coop::PipelineRequest &request) {
   return report.failed ? 1 : 0;
 }
 
+/// Opens the places of the rewritten source and its headers; adds what stands against that to the diagnostics.
+llvm::Expected<std::unique_ptr<coop::OutputWriter>> openOutputs(const coop::PipelineRequest &request,
+                                                                coop::PipelineResult &result) {
+  llvm::SmallString<128> current;
+  llvm::sys::fs::current_path(current);
+  coop::Outputs outputs = result.outputs(request.output, current.str().str());
+  outputs.keepUnchanged = keepUnchanged;
+  auto writer = coop::OutputWriter::open(std::move(outputs));
+  if (writer)
+    for (const coop::Diagnostic &problem : (*writer)->problems()) {
+      result.diagnostics.push_back(problem);
+      result.failed = true;
+    }
+  return writer;
+}
+
 /// Everything that is written: the rewritten source, dependencies, reports, explanations.
-llvm::Error writeResults(const coop::PipelineRequest &request, const coop::PipelineResult &result) {
+llvm::Error writeResults(const coop::PipelineRequest &request, const coop::PipelineResult &result,
+                         coop::OutputWriter *writer) {
   std::string target = output.empty() ? std::string("-") : output.getValue();
-  auto buffer = request.files->getBufferForFile(request.file);
-  llvm::StringRef source = buffer ? (*buffer)->getBuffer() : "";
+  auto source = [&](const std::string &file) {
+    auto buffer = request.files->getBufferForFile(file);
+    return buffer ? (*buffer)->getBuffer().str() : std::string();
+  };
   if (explain)
     coop::printExplanation(target == "-" && !checkOnly ? llvm::errs() : llvm::outs(), result, source);
   for (const std::string &report : reports)
     if (llvm::Error error = coop::writeReport(report, result, request.file, source))
       return error;
-  if (checkOnly || (!dumps.empty() && output.empty()))
+  if (!writer)
     return llvm::Error::success();
-  if (llvm::Error error = coop::writeWhole(target, result.rewritten.text))
+  if (llvm::Error error = writer->write())
     return error;
   if (depfile.empty())
     return llvm::Error::success();
@@ -145,6 +169,13 @@ int rewriteOne(const coop::PipelineRequest &request) {
   coop::PipelineResult result = coop::rewrite(request);
   if (!coop::warningsFit(result.badWarningOption))
     return 1;
+  std::unique_ptr<coop::OutputWriter> writer;
+  if (!result.failed && !request.output.empty()) {
+    auto opened = openOutputs(request, result);
+    if (!opened)
+      return coop::failure(opened.takeError());
+    writer = std::move(*opened);
+  }
   bool toOutput = (output.empty() || output == "-") && !checkOnly && dumps.empty();
   printDiagnostics(result.diagnostics, request.files, result.failed, !toOutput);
   if (verbose) {
@@ -157,7 +188,7 @@ int rewriteOne(const coop::PipelineRequest &request) {
       return coop::fail("--dump takes facts, verdicts or plan, not '" + stage + "'"), 1;
   if (result.failed)
     return 1;
-  if (llvm::Error error = writeResults(request, result))
+  if (llvm::Error error = writeResults(request, result, writer.get()))
     return coop::failure(std::move(error));
   return 0;
 }
@@ -176,6 +207,9 @@ int runOne(const std::string &file, const coop::ReadingOptions &reading, const c
     return coop::failure(request.takeError());
   coop::applyRewritingOptions(*request, arguments.warnings);
   request->plan.wantSizes = !reports.empty();
+  if (!checkOnly && (dumps.empty() || !output.empty()))
+    request->output = output.empty() ? "-" : output.getValue();
+  request->headers = headersFolder;
   if (!assumedLaunch.empty()) {
     auto launch = coop::parseLaunch(assumedLaunch);
     if (!launch)

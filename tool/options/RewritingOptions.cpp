@@ -1,7 +1,5 @@
 #include "options/RewritingOptions.h"
 
-#include "Pipeline/Files.h"
-
 #include <llvm/Support/WithColor.h>
 
 namespace cl = llvm::cl;
@@ -62,7 +60,7 @@ void applyRewritingOptions(PipelineRequest &request, const std::vector<std::stri
   request.entryChecks = !noEntryCheck;
   request.fullTiles = !noFullTiles;
   request.warningOptions = warnings;
-  request.lineName = mapPrefix(request.file, std::vector<std::string>(prefixMaps.begin(), prefixMaps.end()));
+  request.prefixMaps.assign(prefixMaps.begin(), prefixMaps.end());
 }
 
 SplitArguments splitArguments(llvm::ArrayRef<char *> all, bool atFirstWord) {

@@ -1,6 +1,7 @@
 """steps.py CMAKE SOURCE BUILD STEP...: builds after each step and prints what the build rewrote and compiled.
 
-A step is `build` (nothing changes), `touch FILE` (a path below SOURCE, or absolute), or `configure ARGUMENT...`.
+A step is `build` (nothing changes), `touch FILE` (a path below SOURCE, or absolute), `append FILE` (a line is added), or
+`configure ARGUMENT...`.
 """
 import os
 import re
@@ -31,6 +32,10 @@ def main():
             # File times go in steps of some milliseconds: what is touched in the one in which a build ended is not newer.
             time.sleep(0.1)
             os.utime(os.path.join(source, words[0]))
+        elif verb == "append":
+            time.sleep(0.1)
+            with open(os.path.join(source, words[0]), "a") as file:
+                file.write("// another line\n")
         elif verb == "configure":
             run(cmake, "-S", source, "-B", build, *words)
         output = run(cmake, "--build", build, "--parallel", "2")

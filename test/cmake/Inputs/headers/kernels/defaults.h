@@ -1,0 +1,4 @@
+#pragma once
+#ifndef LENGTH
+#  define LENGTH 4
+#endif
