@@ -51,7 +51,6 @@ std::vector<Note> explainChain(const Source &source, const uniformity::Answer &a
     case Step::Kind::Condition: add(notes, Message::NoteDecides, last); break;
     case Step::Kind::Loop: add(notes, Message::NoteRounds, last); break;
     case Step::Kind::Leaves: add(notes, Message::NoteLeaves, last); break;
-    case Step::Kind::Variable: add(notes, Message::NoteVariable, last, step.name); break;
     case Step::Kind::Source: addSource(step, last, group, isKnown, notes); break;
     case Step::Kind::Call: add(notes, Message::NoteCalledFrom, last, step.name); break;
     case Step::Kind::Barrier: add(notes, Message::NoteOperation, last, step.name); break;

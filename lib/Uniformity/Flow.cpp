@@ -120,8 +120,9 @@ bool FunctionAnalysis::pass() {
 bool FunctionAnalysis::leadsTo(unsigned from, unsigned to) const {
   const BlockState &state = states[from];
   const clang::CFGBlock *block = graph.block(from);
+  // The condition of a range's loop may stand for one that only an instantiation has.
   bool isChoice = state.branch.constant && block->succ_size() == 2 &&
-                  !llvm::isa_and_nonnull<clang::SwitchStmt>(block->getTerminatorStmt());
+                  !llvm::isa_and_nonnull<clang::SwitchStmt, clang::CXXForRangeStmt>(block->getTerminatorStmt());
   if (!state.visited || !isChoice)
     return state.visited;
   const clang::CFGBlock *taken = (block->succ_begin() + (*state.branch.constant ? 0 : 1))->getReachableBlock();

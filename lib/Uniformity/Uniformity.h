@@ -34,7 +34,6 @@ struct Step {
     Loop,      ///< how often this loop runs decides
     Leaves,    ///< some threads leave the kernel here
     Source,    ///< a symbol's reason: `cause` and `name` say which
-    Variable,  ///< `name` gets its value here, from the steps behind
     Call,      ///< reached through this call of `name`
     Barrier    ///< the operation itself, in a function that is called
   };

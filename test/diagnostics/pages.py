@@ -38,7 +38,7 @@ def complaint(path, line, heading, text):
             file.write(text)
         mode = "--lint" if os.path.basename(path) == "coop-divergent-barrier.md" else "--check"
         done = subprocess.run([tool, mode, source, "--", "nvcc", "-std=c++17", "-arch=sm_90"], capture_output=True, text=True)
-    rules = set(re.findall(r"(?:error|warning): .* \[(coop-[a-z-]+)\]$", done.stderr, re.MULTILINE))
+    rules = set(re.findall(r"(?:error|warning|remark): .* \[(coop-[a-z-]+)\]$", done.stderr, re.MULTILINE))
     wanted = {os.path.basename(path)[:-3]} if heading == "Wrong" else set()
     if rules == wanted and (wanted or (done.returncode == 0 and not done.stderr)):
         return None
