@@ -6,10 +6,12 @@
 #include "Frontend/Descriptors.h"
 #include "Frontend/GroupOrigin.h"
 #include "Frontend/Names.h"
+#include "Frontend/OperationNames.h"
 #include "Frontend/SharedMemory.h"
 #include "Frontend/Participation.h"
 #include "Frontend/PayloadFlow.h"
 #include "Frontend/Reservations.h"
+#include "Frontend/StoragePlaces.h"
 #include "Frontend/UserRaces.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -19,80 +21,6 @@
 
 namespace coop {
 namespace {
-
-bool namesOperation(const clang::Expr *expr) {
-  CalleeName name = calleeName(expr);
-  return !name.coopName.empty() && findOperation(name.coopName);
-}
-
-/// Finds every reference that is spelled like an operation, whoever's it is.
-class SpellingFinder : public clang::RecursiveASTVisitor<SpellingFinder> {
-public:
-  std::vector<clang::SourceLocation> found;
-
-  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
-    return note(reference->getNameInfo(), reference->getBeginLoc());
-  }
-  bool VisitOverloadExpr(clang::OverloadExpr *lookup) { return note(lookup->getNameInfo(), lookup->getBeginLoc()); }
-  bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr *reference) {
-    return note(reference->getNameInfo(), reference->getBeginLoc());
-  }
-
-private:
-  bool note(const clang::DeclarationNameInfo &name, clang::SourceLocation at) {
-    if (name.getName().isIdentifier() && findOperation(name.getName().getAsIdentifierInfo()->getName()))
-      found.push_back(at);
-    return true;
-  }
-};
-
-/// Finds the names of operations anywhere, in instantiations only if asked.
-class NameFinder : public clang::RecursiveASTVisitor<NameFinder> {
-public:
-  std::vector<const clang::Expr *> found;
-  std::vector<clang::SourceLocation> usings;  ///< using-declarations of operations, at their qualifier
-
-  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) { return visit(reference); }
-  bool VisitOverloadExpr(clang::OverloadExpr *lookup) { return visit(lookup); }
-  bool VisitUsingDecl(clang::UsingDecl *decl) {
-    for (const clang::UsingShadowDecl *shadow : decl->shadows())
-      if (auto name = coopFunctionName(shadow->getTargetDecl()); name && findOperation(*name))
-        usings.push_back(decl->getQualifierLoc().getBeginLoc());
-    return true;
-  }
-  bool shouldVisitImplicitCode() const { return false; }
-
-private:
-  bool visit(const clang::Expr *expr) {
-    if (namesOperation(expr))
-      found.push_back(expr);
-    return true;
-  }
-};
-
-/// The same in evaluated code only.
-class EvaluatedNames : public clang::RecursiveASTVisitor<EvaluatedNames> {
-public:
-  std::vector<const clang::Expr *> found;
-
-  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) { return visit(reference); }
-  bool VisitOverloadExpr(clang::OverloadExpr *lookup) { return visit(lookup); }
-  bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc, bool = true) { return true; }
-  bool TraverseCXXRecordDecl(clang::CXXRecordDecl *) { return true; } // its functions are read by themselves
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *, DataRecursionQueue * = nullptr) {
-    return true;
-  }
-  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr *, DataRecursionQueue * = nullptr) { return true; }
-  bool TraverseCXXTypeidExpr(clang::CXXTypeidExpr *, DataRecursionQueue * = nullptr) { return true; }
-  bool TraverseRequiresExpr(clang::RequiresExpr *, DataRecursionQueue * = nullptr) { return true; }
-
-private:
-  bool visit(const clang::Expr *expr) {
-    if (namesOperation(expr))
-      found.push_back(expr);
-    return true;
-  }
-};
 
 /// Collects the calls of an instantiation's body by the place of their callee's name.
 class InstanceCalls : public clang::RecursiveASTVisitor<InstanceCalls> {
@@ -122,12 +50,6 @@ public:
   }
 };
 
-template <class Visitor> void visitOwnDeclarations(const Source &source, Visitor &visitor) {
-  for (clang::Decl *decl : source.context.getTranslationUnitDecl()->decls())
-    if (!source.inSystemHeader(decl->getLocation()) && !decl->isImplicit())
-      visitor.TraverseDecl(decl);
-}
-
 std::vector<const clang::FunctionDecl *> instantiationsOf(const clang::FunctionDecl *pattern) {
   std::vector<const clang::FunctionDecl *> result;
   auto *described = pattern->getDescribedFunctionTemplate();
@@ -138,15 +60,6 @@ std::vector<const clang::FunctionDecl *> instantiationsOf(const clang::FunctionD
         function->isTemplateInstantiation())
       result.push_back(function);
   return result;
-}
-
-std::string indentBefore(const Source &source, clang::FileID file, unsigned offset, bool &ownLine) {
-  llvm::StringRef buffer = source.buffer(file);
-  size_t line = buffer.take_front(offset).rfind('\n');
-  llvm::StringRef before = buffer.slice(line == llvm::StringRef::npos ? 0 : line + 1, offset);
-  ownLine = before.trim(" \t\r").empty();
-  llvm::StringRef indent = before.take_while([](char c) { return c == ' ' || c == '\t'; });
-  return indent.str();
 }
 
 /// Finds the statements that declare locals.
@@ -221,8 +134,9 @@ public:
     explainFailures(kernel);
     rejectPlaces(kernel, facts.problems);
     readInstances(walk, reservations, kernel);
-    chooseStoragePoint(walk, reservations, kernel, facts.problems);
-    hoistOutside(walk, reservations, kernel);
+    StoragePlaces places(source, conditionals, function, scopes, reader, walk, reservations);
+    places.choose(kernel, facts.problems);
+    places.hoistOutside(kernel);
     readTypes(walk, kernel);
     findIdleGroups(walk, kernel);
     kernel.ownShared = staticSharedBytes(source, function);
@@ -376,191 +290,6 @@ private:
     }
   }
 
-  /// Statements that hold every call with storage, each with the child that holds the first of them.
-  std::vector<const clang::Stmt *> storageCandidates(const WalkResult &walk, const Reservations &reservations,
-                                                     const Kernel &kernel) const {
-    struct Place {
-      llvm::ArrayRef<const clang::Stmt *> parents;
-      const clang::Stmt *expression;
-      SourceSpan span;
-    };
-    std::vector<Place> places;
-    for (size_t i = 0; i != kernel.calls.size(); ++i)
-      if (kernel.calls[i].exchange() != Exchange::Never)
-        places.push_back({walk.calls[i].parents, walk.calls[i].fullExpression, kernel.calls[i].span});
-    for (size_t i = 0; i != kernel.reservations.size(); ++i)
-      if (const WalkedReservation *walked = reservations.walked(i))
-        places.push_back({walked->parents, walked->fullExpression, kernel.reservations[i].span});
-    if (places.empty())
-      return {};
-    llvm::stable_sort(places, [](const Place &a, const Place &b) { return a.span.begin < b.span.begin; });
-    const Place &first = places.front();
-    size_t common = first.parents.size();
-    for (const Place &place : places) {
-      size_t shared = 0;
-      while (shared < common && shared < place.parents.size() && place.parents[shared] == first.parents[shared])
-        ++shared;
-      common = shared;
-    }
-    std::vector<const clang::Stmt *> children;
-    for (size_t i = 0; i != common; ++i)
-      if (llvm::isa<clang::CompoundStmt>(first.parents[i]))
-        children.push_back(i + 1 < first.parents.size() ? first.parents[i + 1] : first.expression);
-    return children;
-  }
-
-  /// As far out as every type can still be named.
-  void chooseStoragePoint(const WalkResult &walk, const Reservations &reservations, Kernel &kernel,
-                          std::vector<Diagnostic> &problems) {
-    std::string hidden;
-    std::optional<size_t> hiddenAt; // none: in a reservation
-    clang::FileID file = source.file(function->getBody()->getBeginLoc());
-    for (const clang::Stmt *child : storageCandidates(walk, reservations, kernel)) {
-      clang::SourceLocation begin = source.manager.getExpansionLoc(statementBegin(child));
-      if (source.file(begin) != file)
-        continue;
-      unsigned statement = source.manager.getFileOffset(begin);
-      unsigned offset = outsideConditionals(kernel, file, statement);
-      bool fits = true;
-      for (size_t i = 0; i != kernel.calls.size() && fits; ++i) {
-        Call &call = kernel.calls[i];
-        call.hoisted.reset();
-        if (call.exchange() == Exchange::Never || walk.calls[i].storedArguments.size() < 3)
-          continue;
-        std::string name;
-        call.hoisted = reader.types(walk.calls[i], call, offset, name);
-        fits = call.hoisted.has_value();
-        if (!fits && hidden.empty()) {
-          hidden = name;
-          hiddenAt = i;
-        }
-      }
-      for (size_t i = 0; i != kernel.reservations.size() && fits; ++i) {
-        std::string name;
-        fits = !reservations.walked(i) || reservations.hoist(i, offset, kernel.reservations[i], name);
-        if (!fits && hidden.empty())
-          hidden = name;
-      }
-      if (!fits)
-        continue;
-      StoragePoint point;
-      point.at = source.bytes(file, offset, offset);
-      point.indent = indentBefore(source, file, statement, point.ownLine);
-      if (offset != statement) {
-        // In front of a directive, which has a line of its own.
-        point.ownLine = true;
-        kernel.storage = point;
-        return;
-      }
-      // A pragma or label in front may stand further left than the body's statements.
-      bool outdented = llvm::isa<clang::AttributedStmt, clang::LabelStmt>(child);
-      if (auto *body = llvm::dyn_cast<clang::CompoundStmt>(function->getBody()); outdented && point.ownLine && body) {
-        bool own = false;
-        const clang::Stmt *model = body->body_front() == child ? body->body_back() : body->body_front();
-        std::string indent = indentBefore(source, file, source.offset(model->getBeginLoc()), own);
-        point.before = unsigned(point.indent.size());
-        if (own && model != child)
-          point.indent = indent;
-      } else {
-        point.before = unsigned(point.indent.size());
-      }
-      kernel.storage = point;
-      return;
-    }
-    if (hidden.empty())
-      return;
-    if (hiddenAt) {
-      Call &call = kernel.calls[*hiddenAt];
-      call.problems.push_back(diagnose(Message::LocalTypeHidden, call.operandSpans[2], hidden));
-    } else {
-      problems.push_back(diagnose(Message::ReservationHidden, kernel.reservations.front().at, hidden));
-    }
-  }
-
-  /// `template <…>` in front of the kernel, and its parameters as arguments; nothing where text cannot repeat them.
-  std::optional<OutsidePoint> templateHead() const {
-    auto *described = function->getDescribedFunctionTemplate();
-    if (!described || described->getPreviousDecl())
-      return std::nullopt;
-    const clang::TemplateParameterList *list = described->getTemplateParameters();
-    clang::SourceRange range(list->getTemplateLoc(), list->getRequiresClause() ? list->getRequiresClause()->getEndLoc()
-                                                                               : list->getRAngleLoc());
-    auto span = list->getTemplateLoc().isValid() ? source.span(range) : std::nullopt;
-    clang::FileID file = source.file(function->getBody()->getBeginLoc());
-    if (!span || source.file(list->getTemplateLoc()) != file)
-      return std::nullopt;
-    OutsidePoint point;
-    for (const clang::NamedDecl *parameter : *list) {
-      if (!parameter->getIdentifier() || parameter->isImplicit())
-        return std::nullopt;
-      point.arguments += (point.arguments.empty() ? "<" : ", ") + parameter->getNameAsString() +
-                         (parameter->isParameterPack() ? "..." : "");
-    }
-    for (const WatchedRange &conditional : conditionals)
-      if (conditional.file == file && conditional.begin > span->begin && conditional.begin < source.offset(function->getBody()->getBeginLoc()))
-        return std::nullopt;
-    for (auto *context = function->getDeclContext(); context; context = context->getParent())
-      if (auto *space = llvm::dyn_cast<clang::NamespaceDecl>(context); space && !space->isAnonymousNamespace())
-        point.qualifier = space->getNameAsString() + "::" + point.qualifier;
-    point.arguments += ">";
-    point.head = source.text(*span);
-    point.at = source.bytes(file, span->begin, span->begin);
-    return point;
-  }
-
-  /// Where the size of the storage depends on template parameters, launches have to ask for it: its types are declared
-  /// in front of the kernel, if all that they are made of can be said there.
-  void hoistOutside(const WalkResult &walk, const Reservations &reservations, Kernel &kernel) const {
-    if (!kernel.storage || !sizesDepend(kernel))
-      return;
-    auto outside = templateHead();
-    if (!outside)
-      return;
-    unsigned at = outside->at.begin;
-    std::string hidden;
-    Kernel hoisted = kernel;
-    for (size_t i = 0; i != kernel.calls.size(); ++i) {
-      Call &call = hoisted.calls[i];
-      if (call.exchange() == Exchange::Never || walk.calls[i].storedArguments.size() < 3)
-        continue;
-      call.hoisted = reader.types(walk.calls[i], call, at, hidden);
-      const CallOption *algorithm = call.algorithmOption();
-      bool named = !algorithm || !llvm::StringRef(algorithm->tagType).contains("decltype");
-      if (!call.hoisted || !named)
-        return;
-    }
-    for (size_t i = 0; i != hoisted.reservations.size(); ++i)
-      if (reservations.walked(i) && !reservations.hoist(i, at, hoisted.reservations[i], hidden))
-        return;
-    auto own = dependentSharedBytes(source, scopes, function, at);
-    bool descriptorsFit = llvm::all_of(kernel.descriptors, [](const DescriptorFact &fact) { return fact.visibleOutside; });
-    if (!own || !descriptorsFit)
-      return;
-    kernel = std::move(hoisted);
-    kernel.ownTexts = std::move(*own);
-    kernel.outside = std::move(outside);
-  }
-
-  /// Another reading of the file may take another branch of an #if: the storage stands in front of the outermost one
-  /// that opens in the kernel's body before it.
-  unsigned outsideConditionals(const Kernel &kernel, clang::FileID file, unsigned offset) const {
-    unsigned result = offset;
-    for (const WatchedRange &conditional : conditionals)
-      if (conditional.file == file && conditional.begin > kernel.body.begin && conditional.begin < offset && offset < conditional.end)
-        result = std::min(result, conditional.begin);
-    return result;
-  }
-
-  /// A pragma or attribute in front of a statement is part of it.
-  static clang::SourceLocation statementBegin(const clang::Stmt *stmt) {
-    clang::SourceLocation begin = stmt->getBeginLoc();
-    if (auto *attributed = llvm::dyn_cast<clang::AttributedStmt>(stmt))
-      for (const clang::Attr *attribute : attributed->getAttrs())
-        if (attribute->getLocation().isValid() && attribute->getLocation() < begin)
-          begin = attribute->getLocation();
-    return begin;
-  }
-
   void readTypes(const WalkResult &walk, Kernel &kernel) {
     for (size_t i = 0; i != kernel.calls.size(); ++i) {
       if (walk.calls[i].storedArguments.size() < 3)
@@ -595,22 +324,6 @@ private:
 };
 
 } // namespace
-
-NamedOperations namedOperations(const Source &source) {
-  NameFinder finder;
-  visitOwnDeclarations(source, finder);
-  NamedOperations result;
-  auto add = [&](clang::SourceLocation at) { result[source.file(at)].push_back(source.offset(at)); };
-  for (const clang::Expr *expr : finder.found)
-    add(expr->getBeginLoc());
-  SpellingFinder spelled;
-  visitOwnDeclarations(source, spelled);
-  llvm::for_each(finder.usings, add);
-  llvm::for_each(spelled.found, add);
-  for (auto &[file, offsets] : result)
-    llvm::sort(offsets);
-  return result;
-}
 
 /// Calls in system headers stay as they are. Only those headers are searched that spell the runtime's namespace.
 static void readSystemHeaders(const Source &source, FileFacts &facts) {
