@@ -2,6 +2,7 @@
 // where all of them agree. The last are tested when the kernel begins, if other files may launch it too.
 //
 // REQUIRES: nvcc
+// REDEFINE: %{tool} = -Wno-coop-uniform-argument
 // RUN: %golden
 //--- before.cu
 #include <coop/coop.cuh>

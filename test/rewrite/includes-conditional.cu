@@ -40,11 +40,11 @@ __global__ void kernel(const int* source)
 #  include <cstdint>
 #endif
 #include <climits>
+#include <cub/block/block_load.cuh>
+#line 12 "before.cu"
 extern "C" {
 #include "limits.h"
 }
-#include <cub/block/block_load.cuh>
-#line 15 "before.cu"
 namespace user {
 #include <stddef.h>
 __global__ void kernel(const int* source)

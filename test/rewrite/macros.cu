@@ -1,6 +1,7 @@
 // Macros in a call stay macros: arguments, whole options, the namespace's name, the algorithm.
 //
 // REQUIRES: nvcc
+// REDEFINE: %{tool} = -Wno-coop-uniform-argument
 // RUN: %golden
 //--- before.cu
 #include <coop/coop.cuh>

@@ -1,6 +1,7 @@
 // Memory operands: whatever CUB takes as an iterator stays as it is, a span gives its data().
 //
 // REQUIRES: nvcc
+// REDEFINE: %{tool} = -Wno-coop-uniform-argument
 // RUN: %golden
 //--- before.cu
 #include <cub/iterator/cache_modified_input_iterator.cuh>

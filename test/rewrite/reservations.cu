@@ -1,6 +1,7 @@
 // Reservations: objects of the user's own in a kernel's storage, one region for each call of reserve.
 //
 // REQUIRES: nvcc
+// REDEFINE: %{tool} = -Wno-coop-uniform-argument
 // RUN: %golden
 //--- before.cu
 #include <coop/coop.cuh>
