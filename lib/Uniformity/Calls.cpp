@@ -54,7 +54,7 @@ Value FunctionAnalysis::call(const clang::CallExpr *expr) {
     return values.constant(0);
   }
   if (method && method->isVirtual())
-    return callUnknown(callee, arguments, expr);
+    return callUnknown(callee, object, arguments, expr);
   if (method && !method->isUserProvided() &&
       (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && object && !arguments.empty()) {
     if (auto place = memory.at(*object))
@@ -152,14 +152,14 @@ Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::opt
     return values.constant(0);
   const clang::FunctionDecl *definition = nullptr;
   if (!callee->hasBody(definition) || definition->isDependentContext())
-    return callUnknown(callee, arguments, at);
+    return callUnknown(callee, object, arguments, at);
   if (definition->isVariadic())
-    return callUnknown(callee, arguments, at);
+    return callUnknown(callee, object, arguments, at);
   CallContext call;
   auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   if (method && method->isInstance()) {
     if (!object)
-      return callUnknown(callee, arguments, at);
+      return callUnknown(callee, object, arguments, at);
     call.arguments.push_back(*object);
   }
   for (unsigned i = 0; i != definition->getNumParams(); ++i)
@@ -179,7 +179,7 @@ Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::opt
     // Recursion, or a limit: nothing is known of what it did.
     synchronizedNow = true;
     if (!callee->getReturnType()->isVoidType() || !seen.empty())
-      return callUnknown(callee, arguments, at);
+      return callUnknown(callee, object, arguments, at);
     return values.constant(0);
   }
   applyCall(summary, at);
@@ -275,8 +275,23 @@ void FunctionAnalysis::reachable(Value value, CallContext &call, std::vector<Loc
     reachable(content, call, seen);
 }
 
-Value FunctionAnalysis::callUnknown(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> arguments,
-                                    const clang::Expr *at) {
+/// Whether a function may write what it gets at through one of its arguments.
+static bool mayWrite(const clang::FunctionDecl *callee, unsigned index, const clang::Expr *argument) {
+  clang::QualType type = callee && index < callee->getNumParams() ? callee->getParamDecl(index)->getType()
+                         : argument->isGLValue()                  ? argument->getType()
+                                                                  : clang::QualType();
+  if (type.isNull())
+    return true;
+  if (callee && index < callee->getNumParams() && !type->isReferenceType() && !type->isPointerType())
+    return false; // a copy
+  if (type->isReferenceType() || type->isPointerType())
+    type = type->getPointeeType();
+  return !type.isConstQualified();
+}
+
+/// `object`: what a method is called on.
+Value FunctionAnalysis::callUnknown(const clang::FunctionDecl *callee, std::optional<Value> object,
+                                    llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at) {
   std::string name = callee && callee->getDeclName().isIdentifier() ? callee->getName().str() : "";
   llvm::SmallVector<Value, 6> given;
   bool isPlain = !arguments.empty();
@@ -304,7 +319,10 @@ Value FunctionAnalysis::callUnknown(const clang::FunctionDecl *callee, llvm::Arr
   }
   for (unsigned i = 0; i != arguments.size(); ++i) // numbers lead nowhere
     if (arguments[i]->isGLValue() || !arguments[i]->getType()->isArithmeticType())
-      forget(given[i]);
+      forget(given[i], mayWrite(callee, i, arguments[i]));
+  auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+  if (object && !(method && method->isConst()))
+    forget(*object, true);
   if (!isSystem) {
     synchronizedNow = true;
     engine.addStore(std::nullopt, std::nullopt, {});
@@ -327,7 +345,7 @@ Value FunctionAnalysis::callThroughPointer(const clang::CallExpr *expr) {
   auto symbol = pointer->symbol();
   auto targets = symbol ? engine.targets.find(*symbol) : engine.targets.end();
   if (targets == engine.targets.end())
-    return callUnknown(nullptr, arguments, expr);
+    return callUnknown(nullptr, std::nullopt, arguments, expr);
   if (targets->second.size() == 1)
     return callFunction(targets->second[0], std::nullopt, arguments, expr);
   synchronizedNow = true;
@@ -342,7 +360,7 @@ Value FunctionAnalysis::callThroughPointer(const clang::CallExpr *expr) {
     const Summary &summary = engine.call(definition, std::move(call));
     called.insert_or_assign({expr, target}, CalledSites{expr, target->getNameAsString(), current, &summary, pointer});
   }
-  return callUnknown(nullptr, arguments, expr);
+  return callUnknown(nullptr, std::nullopt, arguments, expr);
 }
 
 void FunctionAnalysis::destroy(const clang::CXXDestructorDecl *destructor, LocationId object, const clang::Expr *at,

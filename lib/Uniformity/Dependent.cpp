@@ -68,7 +68,9 @@ Value FunctionAnalysis::open(const void *owner, const std::string &name) {
 /// The value of an expression, read from the object it names: where types are not known yet, no conversion says so.
 Value FunctionAnalysis::rvalue(const clang::Expr *expr) {
   Value value = valueOf(expr);
-  if (!expr->isTypeDependent() || !expr->isGLValue() ||
+  // What else depends may leave out the conversion of an operand whose own type is known.
+  bool isRead = expr->isTypeDependent() || expr->getType()->isScalarType();
+  if (!isRead || !expr->isGLValue() ||
       llvm::isa<clang::DependentScopeDeclRefExpr, clang::UnresolvedLookupExpr>(expr->IgnoreParens()))
     return value;
   if (auto *named = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParens());
@@ -148,6 +150,9 @@ Value FunctionAnalysis::dependentOperator(clang::OverloadedOperatorKind kind, ll
       set(*place, value);
     else
       store(address, value, {}, at);
+    // Where it goes is not known: to something that is named there, or that something named there leads to.
+    if (!memory.at(address))
+      forgetNamed(first);
     return address;
   };
   if (kind == clang::OO_Equal && operands.size() == 2)
@@ -247,7 +252,9 @@ Value FunctionAnalysis::dependentCall(const clang::CallExpr *expr) {
                      .Default(false);
   if (isPlain)
     return combined(unsigned(llvm::hash_value(callee->getName()) & 0xffff) + 1000, arguments, expr);
-  return callUnknown(nullptr, arguments, expr);
+  // What is called may be an object, or a method of one.
+  forgetNamed(expr->getCallee());
+  return callUnknown(nullptr, std::nullopt, arguments, expr);
 }
 
 } // namespace coop::uniformity

@@ -185,7 +185,10 @@ private:
   Value opaque(const clang::Expr *at, Scope scope, Scope limit, const Reason &reason, clang::QualType type,
                unsigned salt = 0);
   Value unknown(const clang::Expr *at, Cause cause = Cause::Unseen, const std::string &name = "");
-  void forget(Value address);
+  /// Nothing is known any more of what an address leads to. `isWritten`: of a parameter of the kernel neither, which one
+  /// that is only looked at keeps.
+  void forget(Value address, bool isWritten = false);
+  void forgetNamed(const clang::Stmt *at);
 
   // Calls.cpp, Operations.cpp
   Value call(const clang::CallExpr *expr);
@@ -194,7 +197,7 @@ private:
   std::optional<LocationId> variablePlace(const clang::Expr *expr);
   Value callFunction(const clang::FunctionDecl *callee, std::optional<Value> object,
                      llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at);
-  Value callUnknown(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> arguments,
+  Value callUnknown(const clang::FunctionDecl *callee, std::optional<Value> object, llvm::ArrayRef<const clang::Expr *> arguments,
                     const clang::Expr *at);
   Value callThroughPointer(const clang::CallExpr *expr);
   Value operation(const Meaning &meaning, const clang::FunctionDecl *callee, std::optional<Value> object,

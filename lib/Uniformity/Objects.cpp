@@ -390,7 +390,7 @@ std::optional<LocationId> FunctionAnalysis::elementAt(LocationId array, Value ad
 }
 
 /// Code that is not seen may read and write what the address leads to, now and later.
-void FunctionAnalysis::forget(Value address) {
+void FunctionAnalysis::forget(Value address, bool isWritten) {
   auto base = memory.base(address);
   if (!base) {
     engine.addStore(memory.pointer(address), std::nullopt, {});
@@ -409,7 +409,9 @@ void FunctionAnalysis::forget(Value address) {
   while (!work.empty()) { // what it leads to, and what that leads to
     LocationId place = work.back();
     work.pop_back();
-    if (memory[memory.root(place)].storage != Storage::Local || memory[memory.root(place)].escaped)
+    Storage storage = memory[memory.root(place)].storage;
+    bool isOwn = storage == Storage::Local || (isWritten && storage == Storage::Parameter);
+    if (!isOwn || memory[memory.root(place)].escaped)
       continue;
     std::vector<LocationId> parts{memory.root(place)};
     std::vector<Value> held;
@@ -418,11 +420,23 @@ void FunctionAnalysis::forget(Value address) {
         held.push_back(*value);
       parts.insert(parts.end(), memory[parts[i]].children.begin(), memory[parts[i]].children.end());
     }
-    engine.escape(place);
+    engine.escape(place, isWritten);
     for (Value value : held)
       if (auto next = memory.base(value))
         work.push_back(*next);
   }
+}
+
+/// Every variable that is named there, for what may change any of them in a way that only an instantiation has.
+void FunctionAnalysis::forgetNamed(const clang::Stmt *at) {
+  if (!at)
+    return;
+  if (auto *named = llvm::dyn_cast<clang::DeclRefExpr>(at))
+    if (auto *variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
+        variable && !variable->getType().isConstQualified())
+      forget(reference(named), true);
+  for (const clang::Stmt *child : at->children())
+    forgetNamed(child);
 }
 
 } // namespace coop::uniformity
