@@ -153,6 +153,18 @@ bool isGivenTerm(const Values &values, const Term &term) {
   });
 }
 
+/// Whether nothing but a signed bound can fall below zero: in `i < n` of an unsigned i that is a large number, which all
+/// indices are below.
+bool wrapsByBound(const Values &values, const Form &difference) {
+  Form index = difference, flipped;
+  llvm::erase_if(index.terms, [&](const Term &term) { return isGivenTerm(values, term); });
+  flipped = index;
+  for (Term &term : flipped.terms)
+    term.coefficient = -term.coefficient;
+  flipped.constant = -flipped.constant;
+  return values.range(index).low >= 0 || values.range(flipped).low >= 0;
+}
+
 /// Looks for a launch under which a comparison has one outcome over each group.
 class ConditionFinder {
 public:
@@ -242,9 +254,13 @@ std::optional<LaunchCondition> ConditionFinder::boundedBlock(const Divisor &divi
 } // namespace
 
 std::optional<LaunchCondition> launchCondition(Values &values, const Predicate &predicate, Scope scope) {
-  if (predicate.comparison != Comparison::Less || !predicate.difference || predicate.difference->wrapped)
+  if (predicate.comparison != Comparison::Less || !predicate.difference)
     return std::nullopt;
-  auto found = ConditionFinder(values, *predicate.difference, scope).find();
+  Form difference = *predicate.difference;
+  difference.wrapped = false;
+  if (predicate.difference->wrapped && !wrapsByBound(values, difference))
+    return std::nullopt;
+  auto found = ConditionFinder(values, difference, scope).find();
   if (found) {
     found->hasGrid = llvm::any_of(predicate.difference->terms, [&](const Term &term) {
       return llvm::any_of(term.factors, [&](SymbolId id) {

@@ -20,7 +20,7 @@ __global__ void hash_bad(int* p) { if (T * 2654435761u < 2654435761u * 1024u) __
 
 __global__ void warp_ok(int* p) { if (T < 64) p[T] = __shfl_sync(FULL, p[T], 0); }
 __global__ void warp_bad(int* p) { if (T < 65) p[T] = __shfl_sync(FULL, p[T], 0); }
-__global__ void warp_parameter_bad(int* p, int n) { if (T < n) p[T] = __shfl_sync(FULL, p[T], 0); }
+__global__ void warp_parameter_cond(int* p, int n) { if (T < n) p[T] = __shfl_sync(FULL, p[T], 0); }
 __global__ void warp_rounded_ok(int* p, int n) { if ((int)T < (n & ~31)) p[T] = __shfl_sync(FULL, p[T], 0); }
 __global__ void warp_rounded_bad(int* p, int n) { if ((int)T < (n & ~15)) p[T] = __shfl_sync(FULL, p[T], 0); }
 __global__ void warp_block_bad(int* p) { if (T < 64) __syncthreads(); p[T] = 1; }
@@ -51,6 +51,8 @@ __global__ void linear_ok(int* p) { int t = T + blockDim.x * (threadIdx.y + bloc
 __global__ void stride_cond(int* p, int n) { for (int i = T; i < n; i += blockDim.x) __syncthreads(); p[T] = 1; }
 __global__ void stride_ok(int* p, int n) { for (int b = 0; b < n; b += blockDim.x) { if (b + T < n) p[b + T] = 1; __syncthreads(); } }
 __global__ void guard_cond(int* p, int n) { int i = blockIdx.x * blockDim.x + T; if (i < n) __syncthreads(); p[T] = 1; }
+__global__ void guard_signed_bound_cond(int* p, int n) { if (blockIdx.x * blockDim.x + threadIdx.x < n) __syncthreads(); p[T] = 1; }
+__global__ void guard_halo_bad(int* p, unsigned n) { unsigned i = blockIdx.x * blockDim.x + threadIdx.x - 1; if (i < n) __syncthreads(); p[T] = 1; }
 __global__ void guard_up_to_cond(int* p, int n) { int i = blockIdx.x * blockDim.x + T; if (i <= n) __syncthreads(); p[T] = 1; }
 __global__ void guard_inner_cond(int* p, int n) { int i = blockIdx.x * blockDim.x + T; if (i < n - 1) __syncthreads(); p[T] = 1; }
 __global__ void guard_four_cond(int* p, int n) { int i = (blockIdx.x * blockDim.x + T) * 4; if (i + 3 < n) __syncthreads(); p[T] = 1; }
