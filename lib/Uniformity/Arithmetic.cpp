@@ -42,7 +42,7 @@ Value FunctionAnalysis::pure(unsigned operation, llvm::ArrayRef<Value> operands,
     scope = meet(scope, own);
     limit = meet(limit, values.limit(*operand));
     if (auto target = memory.base(operand))
-      engine.escape(*target); // an address that is no longer seen as one
+      lose(*target);
   }
   SymbolId symbol = engine.symbolOf(operation, operands);
   engine.refine(symbol, scope, limit, typeRange(type), 1, reason);

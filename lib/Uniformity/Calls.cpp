@@ -353,6 +353,7 @@ Value FunctionAnalysis::callUnknown(const clang::FunctionDecl *callee, std::opti
   if (!isSystem) {
     synchronizedNow = true;
     engine.addStore(std::nullopt, std::nullopt, {});
+    engine.storeAnywhere();
     SharedStore store;
     store.at = at->getExprLoc();
     uniformity::addStore(storesNow, anyShared, store);

@@ -264,7 +264,7 @@ Value FunctionAnalysis::oneOf(SymbolId symbol, unsigned block, LocationId place,
     if (!rest || rest == values.of(symbol))
       continue;
     if (auto target = memory.base(rest))
-      engine.escape(*target); // from here on it can be reached in ways that are not followed
+      lose(*target);
     Scope own = values.scope(*rest);
     if (own < scope || values.limit(*rest) < limit)
       reason.via = values.culprit(*rest, Scope(std::min(unsigned(own) + 1, unsigned(Scope::Grid))));

@@ -190,6 +190,9 @@ private:
   /// What code that is not seen does with an address: reads what is there, keeps it for later, writes there.
   enum class Use { Reads, Keeps, Writes };
   void forget(Value address, Use use);
+  /// An address is no longer seen as one: what it leads to can be reached in ways that are not followed.
+  void lose(LocationId place);
+  void storeAt(Value address, clang::QualType type);
   void forgetNamed(const clang::Expr *lvalue);
 
   // Calls.cpp, Operations.cpp

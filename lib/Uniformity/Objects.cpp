@@ -333,11 +333,11 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
   };
   // An address that goes into memory which is not followed may be used from anywhere.
   auto target = memory.base(value);
-  bool keeps = base && memory.at(address) && memory[memory.root(*base)].storage == Storage::Local;
-  if (target && !keeps)
-    engine.escape(*target);
+  const Location *owner = base && memory.at(address) ? &memory[memory.root(*base)] : nullptr;
+  if (target && !(owner && owner->storage == Storage::Local && !owner->escaped))
+    lose(*target);
   if (!base) {
-    engine.addStore(memory.pointer(address), std::nullopt, type);
+    storeAt(address, type);
     if (!memory.pointer(address))
       sharedStore(anyShared);
     return;
@@ -390,13 +390,40 @@ std::optional<LocationId> FunctionAnalysis::elementAt(LocationId array, Value ad
   return memory.element(array, unsigned(offset->constant / size));
 }
 
+/// A store at an address of none of our own objects, as far as that is known.
+void FunctionAnalysis::storeAt(Value address, clang::QualType type) {
+  engine.addStore(memory.pointer(address), std::nullopt, type);
+  if (!memory.pointer(address))
+    engine.storeAnywhere();
+}
+
+void FunctionAnalysis::lose(LocationId place) {
+  std::vector<LocationId> work{place};
+  llvm::DenseSet<LocationId> seen;
+  while (!work.empty()) {
+    LocationId root = memory.root(work.back());
+    work.pop_back();
+    bool isOwn = memory[root].storage == Storage::Local || memory[root].storage == Storage::Parameter;
+    if (!isOwn || !seen.insert(root).second)
+      continue;
+    std::vector<LocationId> parts{root};
+    for (size_t i = 0; i != parts.size(); ++i) {
+      if (const Value *value = now.lookup(parts[i]))
+        if (auto next = memory.base(*value))
+          work.push_back(*next);
+      parts.insert(parts.end(), memory[parts[i]].children.begin(), memory[parts[i]].children.end());
+    }
+    engine.escape(root);
+  }
+}
+
 /// Nothing is known any more of what an address leads to, as far as code that is not seen may change it, now or later: of
 /// what lies there, unless it only reads it, and of what that leads to in turn.
 void FunctionAnalysis::forget(Value address, Use use) {
   auto base = memory.base(address);
   if (!base) {
     if (use != Use::Reads)
-      engine.addStore(memory.pointer(address), std::nullopt, {});
+      storeAt(address, {});
     return;
   }
   LocationId root = memory.root(*base);
