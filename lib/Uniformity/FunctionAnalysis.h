@@ -177,6 +177,7 @@ private:
   Value loadGlobal(Value address, std::optional<LocationId> object, clang::QualType type, const clang::Expr *at);
   Value lookup(const Contents &in, LocationId place);
   Value initially(LocationId place);
+  std::vector<std::pair<LocationId, Value>> elementsOutside(LocationId array, Value offset);
   std::optional<LocationId> elementAt(LocationId array, Value address);
   void store(Value address, Value value, clang::QualType type, const clang::Expr *at);
   void set(LocationId place, Value value);

@@ -372,7 +372,28 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
     now = engine.contents.add(now, element, stored);
     return set(*exact, value);
   }
+  auto untouched = elementsOutside(*base, offset);
   set(element, stored);
+  for (auto [other, held] : untouched)
+    now = engine.contents.add(now, other, held);
+}
+
+/// Elements of an array of scalars, and what they hold, that an offset from its start does not lead to.
+std::vector<std::pair<LocationId, Value>> FunctionAnalysis::elementsOutside(LocationId array, Value offset) {
+  constexpr std::int64_t most = 64;
+  std::vector<std::pair<LocationId, Value>> result;
+  const clang::ConstantArrayType *type =
+      memory[array].type.isNull() ? nullptr : engine.context.getAsConstantArrayType(memory[array].type);
+  if (!type || !type->getElementType()->isScalarType() || !offset || offset->wrapped)
+    return result;
+  Interval range = values.range(*offset);
+  std::int64_t size = engine.context.getTypeSizeInChars(type->getElementType()).getQuantity();
+  for (std::int64_t i = 0; i < std::min(most, std::int64_t(type->getSize().getLimitedValue(most))); ++i) {
+    LocationId one = memory.element(array, unsigned(i));
+    if (((i + 1) * size - 1 < range.low || i * size > range.high) && isHeld(now, one))
+      result.push_back({one, lookup(now, one)});
+  }
+  return result;
 }
 
 /// The element of an array of scalars that an address denotes, where its index is a number.

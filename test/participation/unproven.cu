@@ -144,7 +144,8 @@ __global__ void exits(const int* source, int* destination, int n)
   // CHECK: :[[#@LINE-1]]:3: error: some threads of the block leave the kernel before this coop::load call, which needs every thread's share [coop-participation]
   // CHECK: :[[#@LINE-3]]:7: note: whether a thread leaves depends on this condition
   // CHECK: :[[#@LINE-4]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
-  // CHECK: :[[#@LINE-4]]:3: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
+  // CHECK: :[[#@LINE-4]]:3: note: all of them would only if n % blockDim.x == 0
+  // CHECK: :[[#@LINE-5]]:3: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   // CHECK: :[[#@LINE+2]]:14: note: this coop::store call depends on the same condition
   // CHECK: :[[#@LINE+2]]:3: note: this coop::store call depends on the same condition
   if (n > 3) coop::store(block, destination, items);
