@@ -1,3 +1,4 @@
+#include "Uniformity/Aliases.h"
 #include "Uniformity/FunctionAnalysis.h"
 
 #include <clang/AST/DeclCXX.h>
@@ -275,18 +276,31 @@ void FunctionAnalysis::reachable(Value value, CallContext &call, std::vector<Loc
     reachable(content, call, seen);
 }
 
-/// Whether a function may write what it gets at through one of its arguments.
+static bool hasMutableParts(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return record && record->hasDefinition() && record->hasMutableFields();
+}
+
+/// Whether a function may write what an argument names or points to; `callee` is null where it is not known.
 static bool mayWrite(const clang::FunctionDecl *callee, unsigned index, const clang::Expr *argument) {
-  clang::QualType type = callee && index < callee->getNumParams() ? callee->getParamDecl(index)->getType()
-                         : argument->isGLValue()                  ? argument->getType()
-                                                                  : clang::QualType();
+  clang::QualType type = argument->isGLValue() ? argument->getType() : clang::QualType();
+  if (callee && index < callee->getNumParams()) {
+    type = callee->getParamDecl(index)->getType();
+    if (!type->isReferenceType() && !type->isPointerType())
+      return type->isDependentType() && argument->getType()->isArrayType(); // otherwise a copy
+  }
   if (type.isNull())
     return true;
-  if (callee && index < callee->getNumParams() && !type->isReferenceType() && !type->isPointerType())
-    return false; // a copy
   if (type->isReferenceType() || type->isPointerType())
     type = type->getPointeeType();
-  return !type.isConstQualified();
+  return !type.isConstQualified() || hasMutableParts(type);
+}
+
+/// Whether all functions take a copy of an argument.
+static bool isCopied(llvm::ArrayRef<const clang::FunctionDecl *> callees, unsigned index) {
+  return !callees.empty() && llvm::all_of(callees, [&](const clang::FunctionDecl *callee) {
+    return index < callee->getNumParams() && !callee->getParamDecl(index)->getType()->isReferenceType();
+  });
 }
 
 /// Whether a call computes its result from the values of its arguments and nothing else.
@@ -335,12 +349,25 @@ Value FunctionAnalysis::callUnknown(const clang::FunctionDecl *callee, std::opti
     return opaque(at, scope, values.limit(*given[0]),
                   {Cause::Load, at->getExprLoc(), values.culprit(*given[0], Scope::Grid), ""}, at->getType());
   }
-  for (unsigned i = 0; i != arguments.size(); ++i) // numbers lead nowhere
-    if (arguments[i]->isGLValue() || !arguments[i]->getType()->isArithmeticType())
-      forget(given[i], mayWrite(callee, i, arguments[i]));
+  llvm::SmallVector<const clang::FunctionDecl *, 2> candidates;
+  if (callee)
+    candidates.push_back(callee);
+  else if (auto *unresolved = llvm::dyn_cast<clang::CallExpr>(at))
+    candidates = candidatesOf(unresolved);
+  for (unsigned i = 0; i != arguments.size(); ++i) {
+    if (!arguments[i]->isGLValue() && arguments[i]->getType()->isArithmeticType())
+      continue; // numbers lead nowhere
+    // In a template the conversion to a value may be left out.
+    bool isValue = isCopied(candidates, i) && arguments[i]->getType()->isPointerType();
+    bool writes = candidates.empty() ? mayWrite(nullptr, i, arguments[i])
+                                     : llvm::any_of(candidates, [&](const clang::FunctionDecl *each) {
+                                         return mayWrite(each, i, arguments[i]);
+                                       });
+    forget(isValue ? rvalue(arguments[i]) : given[i], writes ? Use::Writes : Use::Reads);
+  }
   auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
-  if (object && !(method && method->isConst()))
-    forget(*object, true);
+  if (object)
+    forget(*object, method && method->isConst() && !method->getParent()->hasMutableFields() ? Use::Reads : Use::Writes);
   if (!isSystem) {
     synchronizedNow = true;
     engine.addStore(std::nullopt, std::nullopt, {});

@@ -236,7 +236,7 @@ Value FunctionAnalysis::member(const clang::MemberExpr *expr) {
 
 Value FunctionAnalysis::subscript(const clang::ArraySubscriptExpr *expr) {
   if (expr->getType()->isDependentType())
-    return dependentOperator(clang::OO_Subscript, {expr->getBase(), expr->getIdx()}, expr);
+    return dependent(expr);
   if (expr->getType()->isIncompleteType())
     return unknown(expr);
   Value base = valueOf(expr->getBase()), index = valueOf(expr->getIdx());
@@ -505,7 +505,7 @@ void FunctionAnalysis::assembly(const clang::GCCAsmStmt *stmt) {
     const clang::Expr *input = stmt->getInputExpr(i);
     Value value = valueOf(input);
     if (input->isGLValue()) {
-      forget(value);
+      forget(value, Use::Keeps);
       continue;
     }
     if (values.scope(*value) < scope)

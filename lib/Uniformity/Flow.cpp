@@ -1,3 +1,4 @@
+#include "Uniformity/Aliases.h"
 #include "Uniformity/FunctionAnalysis.h"
 
 #include <clang/AST/DeclCXX.h>
@@ -77,6 +78,9 @@ void FunctionAnalysis::begin() {
     else
       now = engine.contents.add(now, place, value);
   }
+  if (function->isDependentContext())
+    for (const clang::VarDecl *variable : writtenUnseen(function))
+      engine.escape(memory.variable(variable, frame, isKernel && llvm::isa<clang::ParmVarDecl>(variable)), true);
   storesNow = context.before;
   separatedNow = false;
   synchronizedNow = context.synchronized;

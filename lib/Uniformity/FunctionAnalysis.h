@@ -185,10 +185,10 @@ private:
   Value opaque(const clang::Expr *at, Scope scope, Scope limit, const Reason &reason, clang::QualType type,
                unsigned salt = 0);
   Value unknown(const clang::Expr *at, Cause cause = Cause::Unseen, const std::string &name = "");
-  /// Nothing is known any more of what an address leads to. `isWritten`: of a parameter of the kernel neither, which one
-  /// that is only looked at keeps.
-  void forget(Value address, bool isWritten = false);
-  void forgetNamed(const clang::Stmt *at);
+  /// What code that is not seen does with an address: reads what is there, keeps it for later, writes there.
+  enum class Use { Reads, Keeps, Writes };
+  void forget(Value address, Use use);
+  void forgetNamed(const clang::Expr *lvalue);
 
   // Calls.cpp, Operations.cpp
   Value call(const clang::CallExpr *expr);

@@ -1,3 +1,4 @@
+#include "Uniformity/Aliases.h"
 #include "Uniformity/FunctionAnalysis.h"
 
 #include <clang/AST/DeclCXX.h>
@@ -389,11 +390,13 @@ std::optional<LocationId> FunctionAnalysis::elementAt(LocationId array, Value ad
   return memory.element(array, unsigned(offset->constant / size));
 }
 
-/// Code that is not seen may read and write what the address leads to, now and later.
-void FunctionAnalysis::forget(Value address, bool isWritten) {
+/// Nothing is known any more of what an address leads to, as far as code that is not seen may change it, now or later: of
+/// what lies there, unless it only reads it, and of what that leads to in turn.
+void FunctionAnalysis::forget(Value address, Use use) {
   auto base = memory.base(address);
   if (!base) {
-    engine.addStore(memory.pointer(address), std::nullopt, {});
+    if (use != Use::Reads)
+      engine.addStore(memory.pointer(address), std::nullopt, {});
     return;
   }
   LocationId root = memory.root(*base);
@@ -405,38 +408,39 @@ void FunctionAnalysis::forget(Value address, bool isWritten) {
   }
   if (memory[root].storage == Storage::Global)
     engine.addStore(std::nullopt, root, {});
-  std::vector<LocationId> work{root};
-  while (!work.empty()) { // what it leads to, and what that leads to
-    LocationId place = work.back();
+  std::vector<std::pair<LocationId, Use>> work{{root, use}};
+  llvm::DenseSet<LocationId> seen;
+  while (!work.empty()) {
+    auto [place, how] = work.back();
     work.pop_back();
-    Storage storage = memory[memory.root(place)].storage;
-    bool isOwn = storage == Storage::Local || (isWritten && storage == Storage::Parameter);
-    if (!isOwn || memory[memory.root(place)].escaped)
+    place = memory.root(place);
+    Storage storage = memory[place].storage;
+    bool isOwn = storage == Storage::Local || storage == Storage::Parameter;
+    if (!isOwn || memory[place].escaped || !seen.insert(place).second)
       continue;
-    std::vector<LocationId> parts{memory.root(place)};
-    std::vector<Value> held;
+    std::vector<LocationId> parts{place};
     for (size_t i = 0; i != parts.size(); ++i) {
       if (const Value *value = now.lookup(parts[i]))
-        held.push_back(*value);
+        if (auto next = memory.base(*value))
+          work.push_back({*next, Use::Writes}); // who copies an address may write there
       parts.insert(parts.end(), memory[parts[i]].children.begin(), memory[parts[i]].children.end());
     }
-    engine.escape(place, isWritten);
-    for (Value value : held)
-      if (auto next = memory.base(value))
-        work.push_back(*next);
+    if (how != Use::Reads)
+      engine.escape(place, how == Use::Writes);
   }
 }
 
-/// Every variable that is named there, for what may change any of them in a way that only an instantiation has.
-void FunctionAnalysis::forgetNamed(const clang::Stmt *at) {
-  if (!at)
-    return;
-  if (auto *named = llvm::dyn_cast<clang::DeclRefExpr>(at))
-    if (auto *variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
-        variable && !variable->getType().isConstQualified())
-      forget(reference(named), true);
-  for (const clang::Stmt *child : at->children())
-    forgetNamed(child);
+/// Forgets what an lvalue may denote that only an instantiation knows.
+void FunctionAnalysis::forgetNamed(const clang::Expr *lvalue) {
+  for (const Named &named : variablesIn(lvalue)) {
+    if (named.variable->getType().isConstQualified())
+      continue;
+    Value address = variableAddress(named.variable);
+    if (!named.isPointedTo)
+      forget(address, Use::Writes);
+    else if (auto place = memory.at(address))
+      forget(lookup(now, *place), Use::Writes);
+  }
 }
 
 } // namespace coop::uniformity

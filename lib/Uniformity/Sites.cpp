@@ -527,7 +527,7 @@ Answer FunctionAnalysis::valueAnswer(const clang::Expr *expr, Scope scope) {
   } else {
     auto known = results.find(expr);
     if (known == results.end()) {
-      answer.verdict = Verdict::Unproven;
+      answer.verdict = neverRuns(expr) ? Verdict::Proven : Verdict::Unproven;
       return answer;
     }
     proven = values.scope(*known->second);
