@@ -227,6 +227,8 @@ struct Call {
   const Algorithm *algorithm(const Instance &instance) const;
   /// The row of the algorithm as the call names it, which may be `automatic`.
   const Algorithm *requested(const Instance &instance) const;
+  /// Whether some threads of the group may miss the call, as far as is known.
+  bool mayBeMissed() const;
   /// Whether the call moves items between threads through shared memory, and so needs storage.
   Exchange exchange() const;
 };

@@ -259,11 +259,22 @@ std::string KernelRewriter::barriersText(const Position &position, const Call *c
   return text;
 }
 
+/// The check that all threads of a call's group reach it, where that is not proven: `check; ` or `check, `.
+std::string KernelRewriter::participationText(unsigned index) const {
+  const Call &call = kernel.calls[index];
+  if (!context.participation || !call.mayBeMissed())
+    return "";
+  std::string width = call.types.width.empty() ? "0" : call.types.width;
+  return context.coop + "detail::check_participation<" + width + ">(" + std::to_string(index + 1) + ", \"all threads of the " +
+         groupName(call.pattern.group).str() + " reach this coop::" + call.operation->name.str() +
+         " call\", __FILE__, __LINE__, __func__)" + (call.placement == Placement::Expression ? ", " : "; ");
+}
+
 Edit KernelRewriter::editCall(unsigned index, const EmittedCall &emitted) const {
   const Call &call = kernel.calls[index];
   const SourceSpan &old = call.placement == Placement::Expression ? call.span : call.statement;
   return {old.begin, old.end,
-          statementText(call, emitted, barriersText({Position::Kind::BeforeCall, index}, &call),
+          statementText(call, emitted, participationText(index) + barriersText({Position::Kind::BeforeCall, index}, &call),
                         barriersText({Position::Kind::AfterCall, index}, &call))};
 }
 
@@ -380,6 +391,8 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
     includes.insert(emitted.includes.begin(), emitted.includes.end());
     if (llvm::StringRef(edits.back().text).contains("coop::detail::"))
       includes.insert("<coop/device.cuh>");
+    if (!participationText(i).empty())
+      includes.insert("<coop/participation.cuh>");
     result.calls.push_back(report(i, emitted));
   }
   addPlacedBarriers(edits, result.barriers);

@@ -29,6 +29,7 @@ private:
   std::string barrierText(const PlannedBarrier &barrier, const Call *call, bool asExpression) const;
   std::string barriersText(const Position &position, const Call *call) const;
   void addPlacedBarriers(std::vector<Edit> &edits, std::vector<BarrierReport> &reports) const;
+  std::string participationText(unsigned index) const;
   Edit editCall(unsigned index, const EmittedCall &emitted) const;
   std::string statementText(const Call &call, const EmittedCall &emitted, const std::string &before,
                             const std::string &barrier) const;

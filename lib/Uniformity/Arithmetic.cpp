@@ -81,6 +81,17 @@ Value FunctionAnalysis::fit(Value value, clang::QualType type, const clang::Expr
   return mayFallBelow || isHash(*value) ? values.wrapped(value) : value;
 }
 
+/// A number that fell below zero in an unsigned type is itself again in the signed one: `n + threadIdx.x` of an `int` n.
+Value FunctionAnalysis::unwrapped(Value value, clang::QualType from, clang::QualType to) {
+  bool isBack = from->isUnsignedIntegerType() && to->isSignedIntegerType() &&
+                engine.context.getTypeSize(from) == engine.context.getTypeSize(to);
+  if (!value->wrapped || !isBack || isHash(*value))
+    return value;
+  Form bare = *value;
+  bare.wrapped = false;
+  return values.intern(std::move(bare));
+}
+
 Value FunctionAnalysis::arithmetic(clang::BinaryOperatorKind operation, Value a, Value b, clang::QualType type,
                                    const clang::Expr *at) {
   auto otherwise = [&](Value result) {

@@ -282,7 +282,7 @@ Value FunctionAnalysis::cast(const clang::CastExpr *expr) {
     return isPromised(inner) ? promised(held, Scope::Block, type, expr) : held;
   }
   case clang::CK_Dependent: return combined(0, {inner}, expr);
-  case clang::CK_IntegralCast: return fit(value, type, expr);
+  case clang::CK_IntegralCast: return fit(unwrapped(value, inner->getType(), type), type, expr);
   case clang::CK_BooleanToSignedIntegral: return values.scale(value, -1);
   case clang::CK_IntegralToBoolean:
   case clang::CK_PointerToBoolean: return truth(value, expr);
@@ -381,8 +381,10 @@ Value FunctionAnalysis::binary(const clang::BinaryOperator *expr) {
         Value step = pointerStep(held, b);
         value = !step ? nullptr : simple == clang::BO_Add ? values.add(old, step) : values.subtract(old, step);
         value = value ? value : pure(unsigned(simple), {old, b}, held, expr);
-      } else
-        value = fit(arithmetic(simple, old, b, compound->getComputationResultType(), expr), held, expr);
+      } else {
+        clang::QualType wide = compound->getComputationResultType();
+        value = fit(unwrapped(arithmetic(simple, old, b, wide, expr), wide, held), held, expr);
+      }
     }
     if (held->isRecordType()) {
       if (auto place = memory.at(a))

@@ -95,7 +95,8 @@ private:
   Answer reach(unsigned block, Scope scope, unsigned outside = ~0u);
   std::vector<unsigned> failing(unsigned block, Scope scope, Graph::Kind kind, unsigned outside = ~0u) const;
   Passed agreement(const PassedValue &value, Scope scope);
-  std::string describeDivisor(const Form &divisor) const;
+  void require(const LaunchCondition &condition, Answer &answer) const;
+  std::string describeDivisor(const Form &divisor, unsigned axis) const;
   std::vector<const clang::ParmVarDecl *> parametersOf(const Form &form) const;
   const clang::ParmVarDecl *parameterOf(SymbolId id) const;
   std::optional<Prefix> prefixOf(unsigned branch, unsigned block);
@@ -160,6 +161,7 @@ private:
   Value comparison(clang::BinaryOperatorKind operation, Value a, Value b, const clang::Expr *at);
   Value truth(Value value, const clang::Expr *at);
   Value fit(Value value, clang::QualType type, const clang::Expr *at);
+  Value unwrapped(Value value, clang::QualType from, clang::QualType to);
   Value pure(unsigned operation, llvm::ArrayRef<Value> operands, clang::QualType type, const clang::Expr *at);
   Value predicateValue(const Predicate &predicate, const clang::Expr *at);
   Predicate predicateOf(const clang::Expr *expr);
