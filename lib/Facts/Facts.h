@@ -335,6 +335,13 @@ struct UserRace {
   friend bool operator==(const UserRace &, const UserRace &) = default;
 };
 
+/// A constant that only what the output leaves out names.
+struct IdleConstant {
+  SourceSpan statement;
+  std::string name;
+  friend bool operator==(const IdleConstant &, const IdleConstant &) = default;
+};
+
 /// What a kernel tests when it begins to run.
 enum class EntryCheck { None, Block, WholeWarps };
 
@@ -364,6 +371,7 @@ struct Kernel {
   std::vector<UserRace> races;
   std::optional<OutsidePoint> outside;  ///< where the sizes depend: the types of its storage are declared there
   std::vector<SourceSpan> idleGroups;   ///< declarations of groups that only the calls use
+  std::vector<IdleConstant> idleConstants; ///< that only descriptors and reservations name
 };
 
 /// From physical line `physical` on, lines are presumed to be `line`, `line` + 1 … of `file`: the user's own #line.

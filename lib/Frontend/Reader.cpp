@@ -5,6 +5,7 @@
 #include "Frontend/Describe.h"
 #include "Frontend/Descriptors.h"
 #include "Frontend/GroupOrigin.h"
+#include "Frontend/IdleNames.h"
 #include "Frontend/Names.h"
 #include "Frontend/OperationNames.h"
 #include "Frontend/SharedMemory.h"
@@ -139,6 +140,7 @@ public:
     places.hoistOutside(kernel);
     readTypes(walk, kernel);
     findIdleGroups(walk, kernel);
+    kernel.idleConstants = idleConstants(source, function->getBody(), kernel);
     kernel.ownShared = staticSharedBytes(source, function);
     followPayloads(kernel);
     findRaces(kernel);

@@ -325,6 +325,26 @@ void KernelRewriter::removeStatement(const SourceSpan &statement, std::vector<Ed
   edits.push_back({ownLine ? begin : statement.begin, statement.end, kept});
 }
 
+/// nvcc would say of each constant that nothing names any more that it is unused.
+void KernelRewriter::keepIdleConstants(std::vector<Edit> &edits) const {
+  auto named = [&](const std::string &text, const std::string &name) {
+    auto isLetter = [](char c) { return isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+      if ((at == 0 || !isLetter(text[at - 1])) && (at + name.size() == text.size() || !isLetter(text[at + name.size()])))
+        return true;
+    return false;
+  };
+  std::vector<Edit> kept;
+  for (const IdleConstant &constant : kernel.idleConstants) {
+    bool isNamed = llvm::any_of(edits, [&](const Edit &edit) {
+      return kernel.body.begin <= edit.begin && edit.end <= kernel.body.end && named(edit.text, constant.name);
+    });
+    if (!isNamed)
+      kept.push_back({constant.statement.begin, constant.statement.begin, "[[maybe_unused]] "});
+  }
+  edits.insert(edits.end(), kept.begin(), kept.end());
+}
+
 /// Those that stand in no call: a call's text is made of its operands'.
 void KernelRewriter::replaceReservations(std::vector<Edit> &edits) const {
   for (unsigned i = 0; i != kernel.reservations.size(); ++i) {
@@ -376,6 +396,7 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
     result.calls.push_back(report(i, emitted));
   }
   addPlacedBarriers(edits, result.barriers);
+  keepIdleConstants(edits);
 }
 
 } // namespace coop

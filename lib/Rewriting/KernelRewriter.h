@@ -21,6 +21,7 @@ private:
   void declareOutside(std::vector<Edit> &edits) const;
   void removeStatement(const SourceSpan &statement, std::vector<Edit> &edits) const;
   void replaceReservations(std::vector<Edit> &edits) const;
+  void keepIdleConstants(std::vector<Edit> &edits) const;
   void replaceReservations(Call &call) const;
   std::set<std::string> conditions(const std::vector<unsigned> &calls) const;
   std::string condition(const Need &need) const;

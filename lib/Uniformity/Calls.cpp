@@ -303,30 +303,48 @@ static bool isCopied(llvm::ArrayRef<const clang::FunctionDecl *> callees, unsign
   });
 }
 
+/// Whether a call computes its result from the values of its arguments and nothing else.
+static bool isComputation(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> arguments,
+                          const clang::ASTContext &context) {
+  if (!callee || callee->getReturnType()->isVoidType())
+    return false;
+  // Those of the target read registers.
+  unsigned builtin = callee->getBuiltinID();
+  if (builtin && !context.BuiltinInfo.isTSBuiltin(builtin) && context.BuiltinInfo.isConst(builtin))
+    return true;
+  // Built-in mathematics has no body and no side effects.
+  if (arguments.empty() || !(builtin || context.getSourceManager().isInSystemHeader(callee->getLocation())))
+    return false;
+  return llvm::all_of(arguments, [](const clang::Expr *argument) {
+    return llvm::isa<clang::StringLiteral>(argument->IgnoreParenImpCasts()) ||
+           (!argument->isGLValue() && argument->getType()->isArithmeticType());
+  });
+}
+
 /// `object`: what a method is called on.
 Value FunctionAnalysis::callUnknown(const clang::FunctionDecl *callee, std::optional<Value> object,
                                     llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at) {
   std::string name = callee && callee->getDeclName().isIdentifier() ? callee->getName().str() : "";
   llvm::SmallVector<Value, 6> given;
-  bool isPlain = !arguments.empty();
-  for (const clang::Expr *argument : arguments) {
+  for (const clang::Expr *argument : arguments)
     given.push_back(valueOf(argument));
-    isPlain &= !argument->isGLValue() && argument->getType()->isArithmeticType();
-  }
   if (auto special = specialRegister(name)) {
     SymbolId symbol = engine.symbolOf(external, {values.constant(std::int64_t(llvm::hash_value(name) >> 2))});
     engine.refine(symbol, special->scope, special->limit, special->range, 1,
                   {Cause::ThreadIndex, at->getExprLoc(), noSymbol, name});
     return values.of(symbol);
   }
-  // Built-in mathematics has no body and no side effects.
   bool isSystem =
       callee && (callee->getBuiltinID() || engine.context.getSourceManager().isInSystemHeader(callee->getLocation()));
-  if (isSystem && isPlain && !callee->getReturnType()->isVoidType()) {
+  if (isComputation(callee, arguments, engine.context)) {
+    for (unsigned i = 0; i != arguments.size(); ++i) // of a string only what it says counts
+      if (llvm::isa<clang::StringLiteral>(arguments[i]->IgnoreParenImpCasts()))
+        given[i] = values.constant(0);
     given.push_back(values.constant(std::int64_t(llvm::hash_value(name) >> 2)));
     return pure(external, given, at->getType(), at);
   }
-  if (isSystem && name == "__ldg" && given.size() == 1) {
+  // What it reads nobody writes while the kernel runs.
+  if (isSystem && (name == "__ldg" || llvm::StringRef(name).starts_with("__nvvm_ldg_")) && given.size() == 1) {
     Scope scope = values.scope(*given[0]);
     return opaque(at, scope, values.limit(*given[0]),
                   {Cause::Load, at->getExprLoc(), values.culprit(*given[0], Scope::Grid), ""}, at->getType());

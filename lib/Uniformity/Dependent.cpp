@@ -58,6 +58,16 @@ llvm::StringRef candidateName(const clang::UnresolvedLookupExpr *lookup, llvm::S
   return lookup->getName().getAsIdentifierInfo()->getName();
 }
 
+/// `std::numeric_limits<T>::max` and its like: a member of a template of a system header, as a type's traits are.
+bool isTrait(const clang::Expr *callee, const clang::SourceManager &manager) {
+  auto *named = llvm::dyn_cast<clang::DependentScopeDeclRefExpr>(callee->IgnoreParenImpCasts());
+  if (!named || named->getQualifier().getKind() != clang::NestedNameSpecifier::Kind::Type)
+    return false;
+  auto *type = named->getQualifier().getAsType()->getAs<clang::TemplateSpecializationType>();
+  const clang::TemplateDecl *pattern = type ? type->getTemplateName().getAsTemplateDecl() : nullptr;
+  return pattern && manager.isInSystemHeader(pattern->getLocation());
+}
+
 } // namespace
 
 /// A number that each instantiation has its own of.
@@ -215,6 +225,8 @@ std::optional<Scope> FunctionAnalysis::dependentGroup(const clang::Expr *expr) c
 }
 
 Value FunctionAnalysis::dependentCall(const clang::CallExpr *expr) {
+  if (expr->getNumArgs() == 0 && isTrait(expr->getCallee(), engine.context.getSourceManager()))
+    return open(expr, "");
   if (auto *method = llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(expr->getCallee()->IgnoreParenImpCasts());
       method && !method->isImplicitAccess() && method->getMember().isIdentifier() && expr->getNumArgs() == 0)
     if (auto scope = dependentGroup(method->getBase()))

@@ -400,7 +400,7 @@ Value FunctionAnalysis::leavingLoops(unsigned from, unsigned to, LocationId plac
 
 void FunctionAnalysis::judgeBranch(unsigned block) {
   Predicate &branch = states[block].branch;
-  if (graph.successors(block).size() < 2) {
+  if (graph.successors(block).size() < 2 || graph.isCompileTime(block)) {
     branch = Predicate();
     return;
   }
