@@ -48,7 +48,7 @@ std::optional<uniformity::Scope> scopeOf(const GroupFact &group) {
 Participation::Participation(const Source &source, const Kernel &kernel, const clang::FunctionDecl *function,
                              std::string instance)
     : source(source), kernel(kernel), function(function), instance(std::move(instance)),
-      options{extentsOf(kernel, this->instance), {}},
+      options{extentsOf(kernel, this->instance), false, kernel.helper.has_value(), {}},
       analysis(const_cast<clang::ASTContext &>(source.context), options) {
   for (const uniformity::Site &site : analysis.kernel(function).sites)
     sites[site.call] = &site;
@@ -148,7 +148,8 @@ void Participation::judge(const clang::Expr *expr, llvm::ArrayRef<const clang::E
   to.reached = agreement(reached, groupName(to.group), at);
   if (to.reached.verdict == Verdict::Divergent || to.reached.verdict == Verdict::Conditional)
     askLaunches(expr, reached, launches, to.reached);
-  if (reached.prefix && *scope == uniformity::Scope::Block && instance.empty() && !function->isDependentContext())
+  bool isOwn = !site || site->place == site->call;
+  if (reached.prefix && isOwn && *scope == uniformity::Scope::Block && instance.empty() && !function->isDependentContext())
     to.reached.hoist = hoistOf(source, function, *reached.prefix, to, arguments);
   auto judgeValue = [&](unsigned index, const clang::Expr *value, Agreement &agreed) {
     const uniformity::Passed *passed = nullptr;

@@ -17,6 +17,9 @@ public:
   /// `kernel` has what is known of the block, `instance` is the instantiation's name there.
   Participation(const Source &source, const Kernel &kernel, const clang::FunctionDecl *function, std::string instance);
 
+  /// Whether the analysis came by a call, in this body or in what it calls.
+  bool knows(const clang::Expr *call) const { return siteOf(call) != nullptr; }
+
   /// Whether all threads of each such group come to a place of the body, or none.
   bool isReached(const clang::Stmt *place, uniformity::Scope scope) const;
 

@@ -355,11 +355,32 @@ std::optional<std::vector<std::string>> TextRenderer::groupArguments(const clang
 
 std::optional<std::array<std::string, 3>> TextRenderer::extents(const clang::Expr *group) {
   auto arguments = groupArguments(group, "this_block", "block_group");
-  if (!arguments || arguments->size() > 3)
+  if (!arguments)
+    return extentsOfDependent(group);
+  if (arguments->size() > 3)
     return std::nullopt;
   std::array<std::string, 3> result{"1", "1", "1"};
   std::copy(arguments->begin(), arguments->end(), result.begin());
   return result;
+}
+
+/// Those of a group whose type is a template parameter: a block's class says them.
+std::optional<std::array<std::string, 3>> TextRenderer::extentsOfDependent(const clang::Expr *group) {
+  const clang::Expr *expr = stripped(group);
+  clang::QualType type = expr->getType().getNonReferenceType().getUnqualifiedType();
+  if (!isUnknownType(type))
+    return std::nullopt;
+  auto *parameter = type->getAs<clang::TemplateTypeParmType>();
+  std::string name;
+  if (parameter && parameter->getIdentifier() && !parameter->getDecl()->isImplicit()) {
+    name = parameter->getIdentifier()->getName().str();
+  } else {
+    auto text = expression(expr);
+    if (!text)
+      return std::nullopt;
+    name = source.coopPrefix + "detail::remove_cvref_t<decltype(" + *text + ")>";
+  }
+  return std::array{name + "::extent_x", name + "::extent_y", name + "::extent_z"};
 }
 
 std::optional<std::string> TextRenderer::width(const clang::Expr *group) {

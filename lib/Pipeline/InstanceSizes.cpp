@@ -159,7 +159,7 @@ std::vector<std::vector<InstanceSize>> measureInstances(const FrontendRequest &p
   Measurement measurement(parse, cacheFolder);
   for (size_t k = 0; k != facts.kernels.size(); ++k) {
     const Kernel &kernel = facts.kernels[k];
-    if (!kernel.outside)
+    if (!kernel.outside || kernel.helper)
       continue;
     for (const std::string &name : namesOf(kernel)) {
       InstanceSize one{name, false, ownIn(kernel, name), std::nullopt};

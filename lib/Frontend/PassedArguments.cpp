@@ -1,0 +1,164 @@
+#include "Frontend/PassedArguments.h"
+#include "Frontend/Describe.h"
+#include "Frontend/Names.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/ExprCXX.h>
+#include <llvm/ADT/StringExtras.h>
+
+namespace coop {
+namespace {
+
+/// What a call of a template says of its parameters.
+class Deduction {
+public:
+  Deduction(const Source &source, const clang::FunctionTemplateDecl *pattern, TextRenderer &renderer)
+      : source(source), list(pattern->getTemplateParameters()), renderer(renderer), texts(list->size()) {}
+
+  void set(unsigned index, std::optional<std::string> text) {
+    if (index < texts.size() && texts[index].empty() && text)
+      texts[index] = *text;
+  }
+
+  /// From a function's parameter and the argument that a call has for it.
+  void match(clang::QualType parameter, const clang::Expr *argument) {
+    bool isReference = parameter->isReferenceType();
+    parameter = parameter.getNonReferenceType();
+    if (auto *index = parameter->getAs<clang::TemplateTypeParmType>()) {
+      // A forwarding reference is not what it binds to, and an array passed by value no array.
+      clang::QualType type = argument->getType();
+      if (index->getDepth() == 0 && !type->isArrayType() && !(isReference && !parameter.isConstQualified()))
+        set(index->getIndex(), typeOf(argument));
+      return;
+    }
+    if (auto *pointer = parameter->getAs<clang::PointerType>()) {
+      clang::QualType type = argument->IgnoreParenImpCasts()->getType();
+      if (auto *given = type->getAs<clang::PointerType>())
+        matchType(pointer->getPointeeType(), given->getPointeeType());
+      else if (auto *array = source.context.getAsArrayType(type))
+        matchType(pointer->getPointeeType(), array->getElementType());
+      return;
+    }
+    if (auto *array = source.context.getAsArrayType(parameter)) {
+      matchType(array->getElementType(), {}, argument);
+      if (auto *sized = llvm::dyn_cast<clang::DependentSizedArrayType>(array))
+        matchValue(sized->getSizeExpr(), renderer.items(argument));
+      return;
+    }
+    matchClass(parameter, argument);
+  }
+
+  std::optional<std::string> text() const {
+    std::string result;
+    for (const std::string &each : texts) {
+      if (each.empty())
+        return std::nullopt;
+      result += (result.empty() ? "<" : ", ") + each;
+    }
+    return result + ">";
+  }
+
+private:
+  static const clang::TemplateTypeParmType *parameterIn(clang::QualType type) {
+    auto *parameter = type->getAs<clang::TemplateTypeParmType>();
+    return parameter && parameter->getDepth() == 0 ? parameter : nullptr;
+  }
+
+  std::optional<std::string> typeOf(const clang::Expr *argument) {
+    const clang::Expr *expr = stripped(argument);
+    clang::QualType type = expr->getType().getNonReferenceType().getUnqualifiedType();
+    if (!isUnknownType(type) || type->getAs<clang::TemplateTypeParmType>())
+      return renderer.type(type);
+    auto text = renderer.expression(expr);
+    return text ? std::optional(source.coopPrefix + "detail::remove_cvref_t<decltype(" + *text + ")>") : std::nullopt;
+  }
+
+  /// `array`: the argument whose elements have the type, where there is one.
+  void matchType(clang::QualType parameter, clang::QualType given, const clang::Expr *array = nullptr) {
+    auto *index = parameterIn(parameter);
+    if (!index)
+      return;
+    if (array)
+      return set(index->getIndex(), renderer.valueType(array));
+    // Const on both sides is the parameter's own.
+    clang::QualType type = given;
+    if (parameter.isConstQualified())
+      type.removeLocalConst();
+    if (!type.hasQualifiers())
+      set(index->getIndex(), renderer.type(type));
+  }
+
+  void matchValue(const clang::Expr *parameter, const std::optional<std::string> &given) {
+    auto *named = llvm::dyn_cast<clang::DeclRefExpr>(parameter->IgnoreParenImpCasts());
+    auto *value = named ? llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(named->getDecl()) : nullptr;
+    if (value && value->getDepth() == 0 && given)
+      set(value->getIndex(), llvm::all_of(*given, [](char c) { return llvm::isAlnum(c) || c == '_'; }) ? *given
+                                                                                                       : "(" + *given + ")");
+  }
+
+  void matchArgument(const clang::TemplateArgument &parameter, const std::optional<std::string> &given) {
+    if (parameter.getKind() == clang::TemplateArgument::Expression)
+      matchValue(parameter.getAsExpr(), given);
+    else if (parameter.getKind() == clang::TemplateArgument::Type && given)
+      if (auto *index = parameterIn(parameter.getAsType()); index && !parameter.getAsType().hasQualifiers())
+        set(index->getIndex(), given);
+  }
+
+  /// `coop::ThreadData<T, N>` and `coop::block_group<X>`.
+  void matchClass(clang::QualType parameter, const clang::Expr *argument) {
+    auto *whole = parameter->getAs<clang::TemplateSpecializationType>();
+    if (!whole)
+      return;
+    auto name = coopTypeName(parameter);
+    auto arguments = whole->template_arguments();
+    if (name == "ThreadData" && arguments.size() >= 2) {
+      matchArgument(arguments[0], renderer.valueType(argument));
+      matchArgument(arguments[1], renderer.items(argument));
+    } else if (name == "block_group") {
+      auto extents = renderer.extents(argument);
+      for (size_t i = 0; extents && i != arguments.size(); ++i)
+        matchArgument(arguments[i], (*extents)[i]);
+    }
+  }
+
+  const Source &source;
+  const clang::TemplateParameterList *list;
+  TextRenderer &renderer;
+  std::vector<std::string> texts;
+};
+
+llvm::ArrayRef<clang::TemplateArgumentLoc> spelledArguments(const clang::Expr *callee) {
+  callee = callee->IgnoreParenImpCasts();
+  if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(callee))
+    return reference->template_arguments();
+  if (auto *lookup = llvm::dyn_cast<clang::OverloadExpr>(callee))
+    return lookup->template_arguments();
+  return {};
+}
+
+} // namespace
+
+std::optional<std::string> passedArguments(const Source &source, const WalkedCall &walked, TextRenderer &renderer) {
+  auto *pattern = walked.helper->getDescribedFunctionTemplate();
+  if (!pattern)
+    return std::string();
+  for (const clang::NamedDecl *parameter : *pattern->getTemplateParameters())
+    if (parameter->isParameterPack() || llvm::isa<clang::TemplateTemplateParmDecl>(parameter))
+      return std::nullopt;
+  Deduction deduction(source, pattern, renderer);
+  auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(walked.callee->IgnoreParenImpCasts());
+  auto *chosen = reference ? llvm::dyn_cast<clang::FunctionDecl>(reference->getDecl()) : nullptr;
+  llvm::ArrayRef<clang::TemplateArgumentLoc> spelled = spelledArguments(walked.callee);
+  for (unsigned i = 0; i != spelled.size(); ++i)
+    deduction.set(i, renderer.argument(spelled[i]));
+  if (auto *arguments = chosen ? chosen->getTemplateSpecializationArgs() : nullptr) {
+    for (unsigned i = 0; i != arguments->size(); ++i)
+      deduction.set(i, renderer.argument(arguments->get(i)));
+    return deduction.text();
+  }
+  for (unsigned i = 0; i < walked.helper->getNumParams() && i < walked.storedArguments.size(); ++i)
+    deduction.match(walked.helper->getParamDecl(i)->getType(), walked.storedArguments[i]);
+  return deduction.text();
+}
+
+} // namespace coop
