@@ -203,6 +203,8 @@ struct PassedStorage {
   std::string name;                 ///< the function's
   SourceSpan function;              ///< its body
   std::string type;                 ///< of the storage; the rewriter says it
+  std::string scope;                ///< `Tile<T>::` of a member, valid likewise; empty: the function's own, or its namespace
+  bool isMember = false, dependentScope = false;
   std::string arguments;            ///< `<int, 4>`, valid where the caller's storage is declared; empty: no template
   SourceSpan at;                    ///< empty span behind the `(` of the call
   bool hasArguments = false;        ///< others follow

@@ -241,7 +241,9 @@ std::optional<TypeTexts> BlockExtents::texts(const clang::Expr *group, bool isWa
     result.extents = *extents;
     return result;
   };
-  bool unstated = isWarp || !describeGroup(source, group).stated;
+  GroupFact described = describeGroup(source, group);
+  // A group whose type is a template parameter says its own extents.
+  bool unstated = isWarp || !(described.stated || described.kind == GroupKind::Unknown);
   if (!unstated)
     return take(renderer.extents(group));
   if (stated)

@@ -378,8 +378,10 @@ bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
   CalleeName name = calleeName(found.callee);
   if (!found.helper && (name.coopName.empty() || !findOperation(name.coopName)))
     return false;
-  if (found.helper)
+  if (found.helper) {
     name = {found.helper->getNameAsString(), false};
+    expression(found.callee, Placement::Expression); // the object of a member
+  }
   for (const clang::Expr *argument : found.storedArguments)
     expression(argument, Placement::Expression);
   found.expr = expr;

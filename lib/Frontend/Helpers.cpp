@@ -34,7 +34,32 @@ struct Named {
       at = lookup->getNameLoc();
       for (const clang::NamedDecl *decl : lookup->decls())
         add(decl);
+    } else if (auto *member = llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(expr)) {
+      at = member->getMemberLoc();
+      if (const clang::CXXRecordDecl *record = onlyClassOf(member))
+        for (const clang::NamedDecl *decl : record->lookup(member->getMember()))
+          add(decl);
     }
+  }
+
+private:
+  /// The class of `tile.member` where its arguments depend, if all specializations are made from one pattern.
+  static const clang::CXXRecordDecl *onlyClassOf(const clang::CXXDependentScopeMemberExpr *member) {
+    clang::QualType type = member->getBaseType();
+    if (type.isNull() || !(member->isArrow() ? type->isPointerType() : true))
+      return nullptr;
+    if (member->isArrow())
+      type = type->getPointeeType();
+    auto *whole = type.getNonReferenceType()->getAs<clang::TemplateSpecializationType>();
+    auto *pattern = whole ? llvm::dyn_cast_or_null<clang::ClassTemplateDecl>(whole->getTemplateName().getAsTemplateDecl()) : nullptr;
+    if (!pattern || whole->isTypeAlias() || !pattern->getTemplatedDecl()->hasDefinition())
+      return nullptr;
+    llvm::SmallVector<clang::ClassTemplatePartialSpecializationDecl *> partial;
+    pattern->getPartialSpecializations(partial);
+    bool isSpecialized = !partial.empty() || llvm::any_of(pattern->specializations(), [](const auto *each) {
+                           return each->getSpecializationKind() == clang::TSK_ExplicitSpecialization;
+                         });
+    return isSpecialized ? nullptr : pattern->getTemplatedDecl()->getDefinition();
   }
 };
 
@@ -193,7 +218,8 @@ std::string Helpers::ownObstacle(const clang::FunctionDecl *function) const {
   if (callsItself(function))
     return "it is recursive";
   if (method)
-    return "it is a member function";
+    if (std::string why = memberObstacle(method); !why.empty())
+      return why;
   const auto *described = function->getDescribedFunctionTemplate();
   bool isSpecialization = function->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization;
   auto has = [&](std::initializer_list<clang::TemplateSpecializationKind> kinds) {
@@ -214,6 +240,36 @@ std::string Helpers::ownObstacle(const clang::FunctionDecl *function) const {
   if (function->getLocation().isMacroID())
     return "it is built by a macro";
   return overloadObstacle(function);
+}
+
+/// What keeps a member from being given storage, whose type is then a member, too.
+std::string Helpers::memberObstacle(const clang::CXXMethodDecl *method) const {
+  const clang::CXXRecordDecl *record = method->getParent();
+  if (!record->getIdentifier() || record->getParentFunctionOrMethod())
+    return "it is a member of a class that is local or has no name";
+  auto isOutside = [&](const clang::FunctionDecl *caller) {
+    auto *other = llvm::dyn_cast<clang::CXXMethodDecl>(caller);
+    return !other || other->getParent() != record;
+  };
+  for (const clang::CXXRecordDecl *outer = record; outer->getParent()->isRecord();
+       outer = llvm::cast<clang::CXXRecordDecl>(outer->getParent()))
+    if (outer->getAccess() != clang::AS_public || outer->isDependentContext())
+      return "it is a member of a class inside of another";
+  if (method->getAccess() != clang::AS_public && llvm::any_of(callers(method), isOutside))
+    return "it is not public, and functions outside of its class call it";
+  for (const clang::NamedDecl *decl : record->lookup(method->getDeclName())) {
+    const clang::FunctionDecl *other = decl->getUnderlyingDecl()->getAsFunction();
+    if (!other || (writtenFunction(other) != method && !takesNoStorage(other)))
+      return "another function of its name might be called instead";
+  }
+  if (const clang::ClassTemplateDecl *described = record->getDescribedClassTemplate())
+    for (const clang::ClassTemplateSpecializationDecl *special : described->specializations())
+      for (const clang::NamedDecl *decl : special->lookup(method->getDeclName()))
+        if (const clang::FunctionDecl *other = decl->getAsFunction();
+            other && other->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization &&
+            special->getSpecializationKind() != clang::TSK_ExplicitSpecialization)
+          return "it is an explicit specialization, or has one";
+  return {};
 }
 
 namespace {
@@ -238,6 +294,8 @@ private:
 
 /// With the storage in front of its arguments a call must still find the same function.
 std::string Helpers::overloadObstacle(const clang::FunctionDecl *function) const {
+  if (llvm::isa<clang::CXXMethodDecl>(function))
+    return {};
   SameName same(function->getDeclName());
   visitOwnDeclarations(source, same);
   for (const clang::FunctionDecl *other : same.found)

@@ -43,6 +43,7 @@ public:
 private:
   class References;
   std::string ownObstacle(const clang::FunctionDecl *function) const;
+  std::string memberObstacle(const clang::CXXMethodDecl *method) const;
   std::string overloadObstacle(const clang::FunctionDecl *function) const;
   void findCalls();
   void findOtherReferences();

@@ -31,6 +31,7 @@ private:
   Agreement agreement(const uniformity::Answer &answer, llvm::StringRef group, const SourceSpan &at) const;
   void askLaunches(const clang::Expr *call, const uniformity::Answer &answer, const std::vector<LaunchFact> &launches,
                    Agreement &to) const;
+  void addPlace(const uniformity::Site *site, Agreement &to) const;
   const uniformity::Site *siteOf(const clang::Expr *call) const;
   uniformity::Verdict verdictAt(const LaunchFact &launch, const clang::Expr *call) const;
   bool isLaunchOfThis(const LaunchFact &launch) const;

@@ -55,6 +55,10 @@ public:
         return std::nullopt;
       result += (result.empty() ? "<" : ", ") + each;
     }
+    // Users write our types without the namespace they live in.
+    static constexpr llvm::StringLiteral home = "coop::types::";
+    for (size_t at = result.find(home); at != std::string::npos; at = result.find(home, at))
+      result.replace(at, home.size(), "coop::");
     return result + ">";
   }
 
@@ -67,6 +71,13 @@ private:
   std::optional<std::string> typeOf(const clang::Expr *argument) {
     const clang::Expr *expr = stripped(argument);
     clang::QualType type = expr->getType().getNonReferenceType().getUnqualifiedType();
+    if (describeGroup(source, argument).kind == GroupKind::Block)
+      if (auto extents = renderer.extents(argument)) {
+        std::string text = source.coopPrefix + "block_group<" + (*extents)[0];
+        if ((*extents)[1] != "1" || (*extents)[2] != "1")
+          text += ", " + (*extents)[1] + ", " + (*extents)[2];
+        return text + ">";
+      }
     if (!isUnknownType(type) || type->getAs<clang::TemplateTypeParmType>())
       return renderer.type(type);
     auto text = renderer.expression(expr);
@@ -138,7 +149,7 @@ llvm::ArrayRef<clang::TemplateArgumentLoc> spelledArguments(const clang::Expr *c
 
 } // namespace
 
-std::optional<std::string> passedArguments(const Source &source, const WalkedCall &walked, TextRenderer &renderer) {
+static std::optional<std::string> passedArguments(const Source &source, const WalkedCall &walked, TextRenderer &renderer) {
   auto *pattern = walked.helper->getDescribedFunctionTemplate();
   if (!pattern)
     return std::string();
@@ -159,6 +170,76 @@ std::optional<std::string> passedArguments(const Source &source, const WalkedCal
   for (unsigned i = 0; i < walked.helper->getNumParams() && i < walked.storedArguments.size(); ++i)
     deduction.match(walked.helper->getParamDecl(i)->getType(), walked.storedArguments[i]);
   return deduction.text();
+}
+
+/// The class that a member is called of.
+static clang::QualType classOf(const clang::Expr *callee, const clang::Expr *&object) {
+  clang::QualType type;
+  bool isArrow = false;
+  if (auto *member = llvm::dyn_cast<clang::MemberExpr>(callee)) {
+    type = member->getBase()->getType();
+    isArrow = member->isArrow();
+    object = stripped(member->getBase());
+  } else if (auto *member = llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(callee)) {
+    type = member->getBaseType();
+    isArrow = member->isArrow();
+    object = member->isImplicitAccess() ? nullptr : stripped(member->getBase());
+  } else if (auto *member = llvm::dyn_cast<clang::UnresolvedMemberExpr>(callee)) {
+    type = member->getBaseType();
+    isArrow = member->isArrow();
+    object = member->isImplicitAccess() ? nullptr : stripped(member->getBase());
+  }
+  if (type.isNull())
+    return type;
+  type = type.getNonReferenceType();
+  return (isArrow && type->isPointerType() ? type->getPointeeType() : type).getUnqualifiedType();
+}
+
+static std::optional<std::string> className(const Source &source, const clang::Expr *callee, TextRenderer &renderer, bool &isDependent) {
+  callee = callee->IgnoreParenImpCasts();
+  const clang::Expr *object = nullptr;
+  clang::QualType type = classOf(callee, object);
+  if (type.isNull()) {
+    auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(callee);
+    auto *method = reference ? llvm::dyn_cast<clang::CXXMethodDecl>(reference->getDecl()) : nullptr;
+    if (!method || method->isDependentContext())
+      return std::nullopt;
+    type = source.context.getCanonicalTagType(method->getParent());
+  }
+  isDependent = type->isDependentType();
+  // As the object's declaration spells it.
+  auto *named = object ? llvm::dyn_cast<clang::DeclRefExpr>(object) : nullptr;
+  auto *variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
+  std::optional<std::string> text;
+  if (variable && variable->getTypeSourceInfo() && !variable->getType()->getContainedAutoType()) {
+    clang::TypeLoc loc = variable->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
+    if (auto reference = loc.getAs<clang::ReferenceTypeLoc>())
+      loc = reference.getPointeeLoc().getUnqualifiedLoc();
+    if (source.context.hasSameUnqualifiedType(loc.getType(), type))
+      text = renderer.type(loc);
+  }
+  if (!text)
+    text = renderer.type(type);
+  bool isNameless = text && (llvm::StringRef(*text).contains("(lambda") || llvm::StringRef(*text).contains("(unnamed") ||
+                             llvm::StringRef(*text).contains("(anonymous"));
+  return isNameless ? std::nullopt : text;
+}
+
+bool namePassed(const Source &source, const clang::FunctionDecl *caller, const WalkedCall &walked, TextRenderer &renderer,
+                PassedStorage &passed) {
+  auto arguments = passedArguments(source, walked, renderer);
+  if (!arguments)
+    return false;
+  passed.arguments = *arguments;
+  auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(walked.helper);
+  passed.isMember = method != nullptr;
+  auto *inside = llvm::dyn_cast<clang::CXXMethodDecl>(caller);
+  if (!method || (inside && inside->getParent() == method->getParent()))
+    return true;
+  auto name = className(source, walked.callee, renderer, passed.dependentScope);
+  if (name)
+    passed.scope = *name + "::";
+  return name.has_value();
 }
 
 } // namespace coop

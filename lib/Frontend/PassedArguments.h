@@ -5,8 +5,10 @@
 
 namespace coop {
 
-/// `<int, 4>`, empty where the function is no template; nothing where one of them cannot be said. Where the call depends on
-/// the caller's own parameters, arguments are deduced as the language does it from types that have the parameter's shape.
-std::optional<std::string> passedArguments(const Source &source, const WalkedCall &walked, TextRenderer &renderer);
+/// Fills in `<int, 4>`, nothing where the function is no template, and a member's class; false where one of them cannot be
+/// said. Where the call depends on the caller's own parameters, arguments are deduced as the language does it from types
+/// that have the parameter's shape.
+bool namePassed(const Source &source, const clang::FunctionDecl *caller, const WalkedCall &walked, TextRenderer &renderer,
+                PassedStorage &passed);
 
 } // namespace coop

@@ -110,6 +110,21 @@ private:
   llvm::DenseSet<const clang::VarDecl *> &named;
 };
 
+/// Whether lambdas in a body have calls.
+bool hasCallsInLambdas(const clang::Stmt *body) {
+  struct Finder : clang::RecursiveASTVisitor<Finder> {
+    bool found = false;
+    bool VisitLambdaExpr(clang::LambdaExpr *lambda) {
+      NameFinder names;
+      names.TraverseStmt(lambda->getBody());
+      found |= !names.found.empty();
+      return !found;
+    }
+  } finder;
+  finder.TraverseStmt(const_cast<clang::Stmt *>(body));
+  return finder.found;
+}
+
 /// Adds the variables that calls in lambdas name as their groups and tags.
 class NestedGroups : public clang::RecursiveASTVisitor<NestedGroups> {
 public:
@@ -155,6 +170,7 @@ public:
     kernel.callsHelpers = llvm::any_of(unit.helpers.callees(function), [&](const clang::FunctionDecl *callee) {
       return unit.collective.contains(callee);
     });
+    kernel.callsHelpers |= hasCallsInLambdas(function->getBody());
     block.read(kernel);
     kernel.lendsExtents = unit.lenders.contains(function);
     Participation participation(source, kernel, function, "");
@@ -182,6 +198,9 @@ public:
     for (const WalkedCall &walked : walk.calls) {
       if (walked.helper) {
         auto passing = reader.readPassing(walked);
+        bool isBehind = source.manager.isBeforeInTranslationUnit(function->getLocation(), walked.helper->getLocation());
+        if (isBehind)
+          unit.helpers.refuse(walked.helper, "it is called in front of its definition");
         bool mayTake = passing && (!unit.ofWarps.contains(walked.helper) || reached(walked.expr, uniformity::Scope::Block));
         if (!mayTake)
           unit.helpers.refuse(walked.helper, passing ? "a call of it is not proven to be reached by the whole block"

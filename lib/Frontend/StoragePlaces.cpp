@@ -81,10 +81,7 @@ unsigned StoragePlaces::outsideConditionals(const Kernel &kernel, unsigned offse
 bool StoragePlaces::hoist(Call &call, const WalkedCall &walked, unsigned offset, std::string &hidden) const {
   if (call.passed) {
     TextRenderer renderer(source, scopes, offset);
-    auto arguments = passedArguments(source, walked, renderer);
-    if (arguments)
-      call.passed->arguments = *arguments;
-    return arguments.has_value();
+    return namePassed(source, function, walked, renderer, *call.passed);
   }
   call.hoisted.reset();
   if (call.exchange() == Exchange::Never || walked.storedArguments.size() < 3)
@@ -176,7 +173,7 @@ static std::optional<unsigned> beginOf(const Source &source, const clang::Functi
     if (!attribute->isImplicit() && source.file(attribute->getLocation()) == file)
       begin = std::min(begin, source.offset(attribute->getLocation()));
   llvm::StringRef buffer = source.buffer(file);
-  while (begin > 0 && !llvm::StringRef("\n;{}").contains(buffer[begin - 1]))
+  while (begin > 0 && !llvm::StringRef("\n;:{}").contains(buffer[begin - 1]))
     --begin;
   while (buffer[begin] == ' ' || buffer[begin] == '\t')
     ++begin;
@@ -186,7 +183,7 @@ static std::optional<unsigned> beginOf(const Source &source, const clang::Functi
 /// `template <…>` in front of the kernel, and its parameters as arguments; nothing where text cannot repeat them.
 std::optional<OutsidePoint> StoragePlaces::templateHead() const {
   auto *described = function->getDescribedFunctionTemplate();
-  if (!described && !function->isTemplated()) {
+  if (!described && (!function->isTemplated() || llvm::isa<clang::CXXMethodDecl>(function))) {
     auto begin = beginOf(source, function);
     if (!begin)
       return std::nullopt;

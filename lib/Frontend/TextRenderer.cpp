@@ -73,6 +73,9 @@ public:
   }
   bool VisitTypedefTypeLoc(clang::TypedefTypeLoc loc) {
     const clang::TypedefNameDecl *alias = localAlias(loc.getType());
+    if (const auto *named = loc.getType()->getAs<clang::TypedefType>();
+        !alias && named && !renderer.scopes.visible(named->getDecl(), renderer.point))
+      fail(named->getDecl()->getNameAsString());
     if (!alias || renderer.scopes.visible(alias, renderer.point))
       return true;
     replace(loc.getSourceRange(), renderer.type(alias->getTypeSourceInfo()->getTypeLoc()), alias->getNameAsString());
@@ -258,7 +261,9 @@ std::optional<std::string> TextRenderer::partOf(clang::QualType whole, unsigned 
 
   // What T and N are is known only in each instantiation: the header's traits say it there.
   std::string name;
-  bool deduced = whole->isUndeducedType() || whole->getContainedAutoType();
+  auto *parameter = whole->getAs<clang::TemplateTypeParmType>();
+  bool isNameless = parameter && (!parameter->getDecl() || parameter->getDecl()->isImplicit()); // `auto` in a parameter
+  bool deduced = whole->isUndeducedType() || whole->getContainedAutoType() || isNameless;
   if (deduced) {
     // `auto copy = payload;` is what its initializer is.
     auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(payload->IgnoreParenImpCasts());
@@ -372,7 +377,7 @@ std::optional<std::array<std::string, 3>> TextRenderer::extentsOfDependent(const
     return std::nullopt;
   auto *parameter = type->getAs<clang::TemplateTypeParmType>();
   std::string name;
-  if (parameter && parameter->getIdentifier() && !parameter->getDecl()->isImplicit()) {
+  if (parameter && parameter->getDecl() && parameter->getIdentifier() && !parameter->getDecl()->isImplicit()) {
     name = parameter->getIdentifier()->getName().str();
   } else {
     auto text = expression(expr);

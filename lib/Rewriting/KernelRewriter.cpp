@@ -276,12 +276,13 @@ void KernelRewriter::passStorage(unsigned index, std::vector<Edit> &edits) const
   const SourceSpan &whole = call.placement == Placement::Expression ? call.span : call.statement;
   std::string tail;
   std::optional<Edit> later;
+  bool isAlone = llvm::count_if(kernel.calls, [&](const Call &other) { return other.expression == call.expression; }) == 1;
   if (call.placement == Placement::SubStatement && !(before.empty() && behind.empty())) {
     before = "{ " + before;
     tail = (behind.empty() ? "" : " ") + behind + " }";
   } else if (call.placement != Placement::Expression) {
     tail = (behind.empty() ? "" : " ") + behind;
-  } else if (!behind.empty() && call.passed->behind) {
+  } else if (!behind.empty() && call.passed->behind && isAlone) {
     unsigned at = *call.passed->behind;
     later = Edit{at, at, " " + barriersText({Position::Kind::AfterCall, index}, nullptr)};
     if (!before.empty())
@@ -397,7 +398,7 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
     if (call.passed) {
       passStorage(i, edits);
       includes.insert("<coop/device.cuh>");
-      result.calls.push_back({call.span, call.passed->name, "", {}, storage.type(i), {}, {}});
+      result.calls.push_back({call.span, call.passed->name, "itself, with storage as its first argument", {}, storage.type(i), {}, {}});
       continue;
     }
     bool stores = storage.uses(i);

@@ -43,7 +43,7 @@ public:
     for (const std::string &file : collection.files())
       need(file, collection.includes(file));
     for (const Kernel &kernel : facts.kernels)
-      if (!kernel.calls.empty())
+      if (!kernel.calls.empty() || kernel.callsHelpers)
         use(kernel.declaration);
     for (const LaunchFact &launch : facts.launches)
       if (!launch.blockText.empty())
@@ -189,10 +189,15 @@ PlanRequest planRequest(const Kernel &kernel) {
 /// Calls that pass storage say its type as the functions declare it that they call.
 static void nameStorage(std::vector<Kernel> &kernels, const std::vector<std::optional<DynamicBacking>> &backings) {
   auto typeOf = [&](const PassedStorage &passed) -> std::string {
-    for (size_t i = 0; i != kernels.size(); ++i)
-      if (kernels[i].body == passed.function && kernels[i].outside)
-        return (kernels[i].outside->qualifier.empty() ? "" : "::" + kernels[i].outside->qualifier) + backings[i]->type +
-               passed.arguments;
+    for (size_t i = 0; i != kernels.size(); ++i) {
+      if (!(kernels[i].body == passed.function) || !kernels[i].outside)
+        continue;
+      const std::string &space = kernels[i].outside->qualifier;
+      std::string scope = passed.isMember ? passed.scope : space.empty() ? "" : "::" + space;
+      if (passed.dependentScope)
+        scope = "typename " + scope + (passed.arguments.empty() ? "" : "template ");
+      return scope + backings[i]->type + passed.arguments;
+    }
     return {};
   };
   for (Kernel &kernel : kernels)
