@@ -202,6 +202,7 @@ struct ReservationFact {
 struct PassedStorage {
   std::string name;                 ///< the function's
   SourceSpan function;              ///< its body
+  std::string instance;             ///< which instantiation of it the call names, where that is known
   std::string type;                 ///< of the storage; the rewriter says it
   std::string scope;                ///< `Tile<T>::` of a member, valid likewise; empty: the function's own, or its namespace
   bool isMember = false, dependentScope = false;
@@ -395,6 +396,7 @@ struct Kernel {
   std::vector<std::string> ownTexts;    ///< bytes of such variables that depend on template parameters, as text
   std::vector<std::pair<std::string, std::uint64_t>> ownSharedIn; ///< the bytes in each instantiation
   bool callsHelpers = false;            ///< functions with calls that it calls, whoever has their storage
+  std::vector<SourceSpan> reached;      ///< bodies of all functions that it or what it calls may call
   bool lendsExtents = false;            ///< they take the block's extents from it
   std::vector<UserRace> races;
   std::optional<OutsidePoint> outside;  ///< where the sizes depend: the types of its storage are declared there

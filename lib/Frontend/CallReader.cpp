@@ -238,6 +238,8 @@ std::optional<Call> CallReader::readPassing(const WalkedCall &walked) const {
   passed.hasArguments = llvm::any_of(walked.storedArguments, [](const clang::Expr *argument) {
     return !llvm::isa<clang::CXXDefaultArgExpr>(argument);
   });
+  if (const clang::FunctionDecl *named = expr->getDirectCallee(); named && named->isTemplateInstantiation())
+    passed.instance = instanceName(named);
   clang::QualType result = walked.helper->getReturnType();
   passed.hasValue = call.placement == Placement::Expression && !result->isVoidType();
   if (passed.hasValue)

@@ -138,6 +138,9 @@ private:
   bool note(const clang::Expr *expr) {
     Named named(expr);
     for (const clang::FunctionDecl *function : named.functions)
+      if (function)
+        helpers.named.insert(function);
+    for (const clang::FunctionDecl *function : named.functions)
       if (function && helpers.bodies.contains(function) && !helpers.direct.contains({function, named.at}))
         helpers.obstacles.try_emplace(function, named.functions.size() > 1
                                                     ? "which function a call means is known only in each instantiation"
@@ -337,6 +340,14 @@ std::string Helpers::obstacle(const clang::FunctionDecl *function) const {
     return own->second;
   auto found = obstacles.find(function);
   return found == obstacles.end() ? std::string() : found->second;
+}
+
+bool Helpers::isNamed(const clang::FunctionDecl *function) const {
+  auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  bool isCalledUnnamed = llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl, clang::CXXConversionDecl>(function) ||
+                         (method && (method->isVirtual() || method->getParent()->isLambda()));
+  bool isElsewhere = source.language.GPURelocatableDeviceCode && function->isExternallyVisible() && !function->isInlined();
+  return isCalledUnnamed || isElsewhere || named.contains(function);
 }
 
 void Helpers::refuse(const clang::FunctionDecl *function, const std::string &why) {

@@ -36,6 +36,8 @@ public:
 
   /// Why callers do not give this function its storage; empty: they do.
   std::string obstacle(const clang::FunctionDecl *function) const;
+  /// Whether anything in the translation unit may call it, in a way that is seen or not.
+  bool isNamed(const clang::FunctionDecl *function) const;
   /// From now on they do not. `changed`: somebody may have been read who took it for granted.
   void refuse(const clang::FunctionDecl *function, const std::string &why);
   bool changed = false;
@@ -53,6 +55,7 @@ private:
   llvm::SetVector<const clang::FunctionDecl *> bodies;
   llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<const clang::FunctionDecl *, 4>> calleesOf, callersOf;
   llvm::DenseSet<std::pair<const clang::FunctionDecl *, clang::SourceLocation>> direct; ///< names in calls, by place
+  llvm::DenseSet<const clang::FunctionDecl *> named;
   llvm::DenseMap<const clang::FunctionDecl *, std::string> obstacles; ///< in calls and references
   mutable llvm::DenseMap<const clang::FunctionDecl *, std::string> ownObstacles;
 };

@@ -46,9 +46,9 @@ std::optional<uniformity::Scope> scopeOf(const GroupFact &group) {
 }
 
 Participation::Participation(const Source &source, const Kernel &kernel, const clang::FunctionDecl *function,
-                             std::string instance)
+                             std::string instance, bool anyCaller)
     : source(source), kernel(kernel), function(function), instance(std::move(instance)),
-      options{extentsOf(kernel, this->instance), false, kernel.helper.has_value(), {}},
+      options{extentsOf(kernel, this->instance), false, anyCaller, {}},
       analysis(const_cast<clang::ASTContext &>(source.context), options) {
   for (const uniformity::Site &site : analysis.kernel(function).sites)
     sites[site.call] = &site;

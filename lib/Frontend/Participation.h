@@ -15,7 +15,9 @@ namespace coop {
 class Participation {
 public:
   /// `kernel` has what is known of the block, `instance` is the instantiation's name there.
-  Participation(const Source &source, const Kernel &kernel, const clang::FunctionDecl *function, std::string instance);
+  /// `anyCaller`: the body begins with values that may differ between threads.
+  Participation(const Source &source, const Kernel &kernel, const clang::FunctionDecl *function, std::string instance,
+                bool anyCaller = false);
 
   /// Whether the analysis came by a call, in this body or in what it calls.
   bool knows(const clang::Expr *call) const { return siteOf(call) != nullptr; }

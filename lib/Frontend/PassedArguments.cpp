@@ -16,8 +16,20 @@ public:
       : source(source), list(pattern->getTemplateParameters()), renderer(renderer), texts(list->size()) {}
 
   void set(unsigned index, std::optional<std::string> text) {
-    if (index < texts.size() && texts[index].empty() && text)
-      texts[index] = *text;
+    if (index < texts.size() && !texts[index])
+      texts[index] = std::move(text);
+  }
+
+  /// Of a pack, which may be empty.
+  void set(unsigned index, llvm::ArrayRef<clang::TemplateArgument> pack) {
+    std::string all;
+    for (const clang::TemplateArgument &each : pack) {
+      auto text = renderer.argument(each);
+      if (!text)
+        return;
+      all += (all.empty() ? "" : ", ") + *text;
+    }
+    set(index, all);
   }
 
   /// From a function's parameter and the argument that a call has for it.
@@ -50,11 +62,14 @@ public:
 
   std::optional<std::string> text() const {
     std::string result;
-    for (const std::string &each : texts) {
-      if (each.empty())
+    for (const std::optional<std::string> &each : texts) {
+      if (!each)
         return std::nullopt;
-      result += (result.empty() ? "<" : ", ") + each;
+      if (!each->empty())
+        result += (result.empty() ? "<" : ", ") + *each;
     }
+    if (result.empty())
+      result = "<";
     // Users write our types without the namespace they live in.
     static constexpr llvm::StringLiteral home = "coop::types::";
     for (size_t at = result.find(home); at != std::string::npos; at = result.find(home, at))
@@ -135,7 +150,7 @@ private:
   const Source &source;
   const clang::TemplateParameterList *list;
   TextRenderer &renderer;
-  std::vector<std::string> texts;
+  std::vector<std::optional<std::string>> texts;
 };
 
 llvm::ArrayRef<clang::TemplateArgumentLoc> spelledArguments(const clang::Expr *callee) {
@@ -153,18 +168,19 @@ static std::optional<std::string> passedArguments(const Source &source, const Wa
   auto *pattern = walked.helper->getDescribedFunctionTemplate();
   if (!pattern)
     return std::string();
-  for (const clang::NamedDecl *parameter : *pattern->getTemplateParameters())
-    if (parameter->isParameterPack() || llvm::isa<clang::TemplateTemplateParmDecl>(parameter))
-      return std::nullopt;
   Deduction deduction(source, pattern, renderer);
   auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(walked.callee->IgnoreParenImpCasts());
   auto *chosen = reference ? llvm::dyn_cast<clang::FunctionDecl>(reference->getDecl()) : nullptr;
   llvm::ArrayRef<clang::TemplateArgumentLoc> spelled = spelledArguments(walked.callee);
-  for (unsigned i = 0; i != spelled.size(); ++i)
+  const clang::TemplateParameterList &parameters = *pattern->getTemplateParameters();
+  for (unsigned i = 0; i < spelled.size() && i < parameters.size() && !parameters.getParam(i)->isParameterPack(); ++i)
     deduction.set(i, renderer.argument(spelled[i]));
   if (auto *arguments = chosen ? chosen->getTemplateSpecializationArgs() : nullptr) {
     for (unsigned i = 0; i != arguments->size(); ++i)
-      deduction.set(i, renderer.argument(arguments->get(i)));
+      if (arguments->get(i).getKind() == clang::TemplateArgument::Pack)
+        deduction.set(i, arguments->get(i).getPackAsArray());
+      else
+        deduction.set(i, renderer.argument(arguments->get(i)));
     return deduction.text();
   }
   for (unsigned i = 0; i < walked.helper->getNumParams() && i < walked.storedArguments.size(); ++i)

@@ -110,19 +110,16 @@ private:
   llvm::DenseSet<const clang::VarDecl *> &named;
 };
 
-/// Whether lambdas in a body have calls.
-bool hasCallsInLambdas(const clang::Stmt *body) {
+std::vector<const clang::FunctionDecl *> lambdasIn(const clang::Stmt *body) {
   struct Finder : clang::RecursiveASTVisitor<Finder> {
-    bool found = false;
+    std::vector<const clang::FunctionDecl *> found;
     bool VisitLambdaExpr(clang::LambdaExpr *lambda) {
-      NameFinder names;
-      names.TraverseStmt(lambda->getBody());
-      found |= !names.found.empty();
-      return !found;
+      found.push_back(lambda->getCallOperator());
+      return true;
     }
   } finder;
   finder.TraverseStmt(const_cast<clang::Stmt *>(body));
-  return finder.found;
+  return std::move(finder.found);
 }
 
 /// Adds the variables that calls in lambdas name as their groups and tags.
@@ -170,10 +167,15 @@ public:
     kernel.callsHelpers = llvm::any_of(unit.helpers.callees(function), [&](const clang::FunctionDecl *callee) {
       return unit.collective.contains(callee);
     });
-    kernel.callsHelpers |= hasCallsInLambdas(function->getBody());
+    kernel.callsHelpers |= llvm::any_of(lambdasIn(function->getBody()), namesOperations);
     block.read(kernel);
+    if (isKernel)
+      findReached(kernel);
     kernel.lendsExtents = unit.lenders.contains(function);
-    Participation participation(source, kernel, function, "");
+    auto own = std::make_unique<Participation>(source, kernel, function, "", !isKernel);
+    const Participation &participation = *own;
+    if (isKernel)
+      judges[function] = std::move(own);
     auto reached = [&](const clang::Stmt *place, uniformity::Scope scope) { return participation.isReached(place, scope); };
     auto given = [&](const clang::CallExpr *call) {
       const clang::FunctionDecl *callee = unit.helpers.called(call);
@@ -211,7 +213,7 @@ public:
       kernel.calls.push_back(reader.read(walked));
       BlockExtents::complete(kernel, kernel.calls.back().pattern);
       if (!walked.failed)
-        judge(participation, walked.expr, walked.storedArguments, kernel.calls.back().pattern);
+        judge(kernel, function, walked.expr, walked.storedArguments, kernel.calls.back().pattern);
       for (size_t i = 3; i < walked.storedArguments.size(); ++i)
         if (auto option = describeOption(walked.storedArguments[i]); option && option->name == "temp_storage" && option->value)
           descriptors.resolve(option->value, kernel, kernel.calls.back());
@@ -258,6 +260,21 @@ private:
     if (!helper.given && helper.why.empty())
       helper.why = "its parameters are built in a way that no other can be added to";
     kernel.helper = std::move(helper);
+  }
+
+  /// Functions that a kernel may call. Who calls its lambdas is not followed.
+  void findReached(Kernel &kernel) const {
+    llvm::SetVector<const clang::FunctionDecl *> reached;
+    reached.insert(function);
+    for (size_t i = 0; i != reached.size(); ++i) {
+      for (const clang::FunctionDecl *callee : unit.helpers.callees(reached[i]))
+        reached.insert(callee);
+      for (const clang::FunctionDecl *lambda : lambdasIn(reached[i]->getBody()))
+        reached.insert(lambda);
+    }
+    for (const clang::FunctionDecl *each : reached)
+      if (each != function)
+        kernel.reached.push_back(source.place(each->getBody()->getSourceRange()));
   }
 
   /// Whether all threads of the block are in the function, or none: it has a call or a barrier of the block's that
@@ -316,11 +333,15 @@ private:
         unit.helpers.refuse(callee, "a call of it cannot be given an argument more");
   }
 
-  /// In each kernel that comes by the call; by itself where none does.
-  void judge(const Participation &participation, const clang::Expr *call, llvm::ArrayRef<const clang::Expr *> arguments,
-             Instance &to) {
-    if (isKernel || !unit.contexts.judge(call, arguments, to))
-      participation.judge(call, arguments, launches.facts, to);
+  /// In each kernel that comes by the call; by itself where none does. Callers that are not in sight judge for themselves.
+  void judge(const Kernel &kernel, const clang::FunctionDecl *body, const clang::Expr *call,
+             llvm::ArrayRef<const clang::Expr *> arguments, Instance &to) {
+    if (!isKernel && unit.contexts.judge(call, arguments, to))
+      return;
+    auto &own = judges[body];
+    if (!own)
+      own = std::make_unique<Participation>(source, kernel, body, to.name, !isKernel && unit.helpers.isNamed(function));
+    own->judge(call, arguments, launches.facts, to);
   }
 
   /// The stated block in terms of what is visible throughout the kernel.
@@ -387,7 +408,6 @@ private:
       block.readInstance(instance, name, kernel);
       kernel.ownSharedIn.push_back({name, staticSharedBytes(source, instance)});
       reservations.readInstance(instance, name, kernel);
-      Participation participation(source, kernel, instance, name);
       for (size_t i = 0; i != kernel.calls.size(); ++i)
         if (!kernel.calls[i].passed) for (const clang::CallExpr *call : found.calls[source.offset(walk.calls[i].callee->getBeginLoc())]) {
           llvm::SmallVector<const clang::Expr *, 6> arguments(call->arg_begin(), call->arg_end());
@@ -395,7 +415,7 @@ private:
           // What the type of the group says is what the text says.
           if (!kernel.calls[i].pattern.group.kindDepends)
             BlockExtents::complete(kernel, one);
-          judge(participation, call, arguments, one);
+          judge(kernel, instance, call, arguments, one);
           kernel.calls[i].instances.push_back(std::move(one));
         }
     }
@@ -426,7 +446,7 @@ private:
       if (block.instance.empty())
         threads = block.group.threads();
     auto find = [&](const clang::FunctionDecl *body, const std::string &instance) {
-      Participation participation(source, kernel, body, instance);
+      Participation participation(source, kernel, body, instance, !isKernel);
       auto reached = [&](const clang::Stmt *place, uniformity::Scope scope) { return participation.isReached(place, scope); };
       for (UserRace &race : userRaces(source, body, threads, reached))
         if (!llvm::is_contained(kernel.races, race))
@@ -513,6 +533,7 @@ private:
   const Launches &launches;
   const clang::FunctionDecl *function;
   bool isKernel;
+  std::map<const clang::FunctionDecl *, std::unique_ptr<Participation>> judges; ///< by body
   Scopes scopes;
   BlockExtents block;
   CallReader reader;

@@ -153,6 +153,14 @@ std::uint64_t tileBytes(const Instance &instance) {
   return payload.valueSize && payload.items && threads ? *payload.valueSize * *payload.items * *threads : 0;
 }
 
+std::optional<StorageSize> measureInstance(const FrontendRequest &parse, const std::string &cacheFolder,
+                                           const Kernel &kernel, const KernelPlan &plan, const std::string &name) {
+  Measurement measurement(parse, cacheFolder);
+  measurement.add(0, 0, kernel, plan, name);
+  measurement.answer();
+  return sizeOf(kernel, plan.plan, measurement.measured.front(), name);
+}
+
 std::vector<std::vector<InstanceSize>> measureInstances(const FrontendRequest &parse, const std::string &cacheFolder,
                                                         const FileFacts &facts, const std::vector<KernelPlan> &plans) {
   std::vector<std::vector<InstanceSize>> result(facts.kernels.size());

@@ -68,7 +68,9 @@ bool allSizesConstant(const FileFacts &facts, const std::vector<KernelPlan> &pla
     const Call &call = kernel.calls[use.call];
     if (call.passed) {
       size_t callee = passedTo(facts, *call.passed);
-      return !facts.kernels[callee].isTemplate && allSizesConstant(facts, plans, facts.kernels[callee], plans[callee].request);
+      return facts.kernels[callee].isTemplate
+                 ? !call.passed->instance.empty()
+                 : allSizesConstant(facts, plans, facts.kernels[callee], plans[callee].request);
     }
     return use.certain && call.pattern.payload.valueSize &&
            !call.operation->emitter.storageIn(call, call.pattern).empty();
@@ -76,18 +78,40 @@ bool allSizesConstant(const FileFacts &facts, const std::vector<KernelPlan> &pla
 }
 
 /// Whether the storage may be too large for static shared memory, in whatever way it is laid out.
-std::uint64_t tilesOf(const FileFacts &facts, const Kernel &kernel) {
+std::uint64_t tilesOf(const FileFacts &facts, const Kernel &kernel, const std::string &name) {
   std::uint64_t sum = 0;
-  for (const Call &call : kernel.calls)
-    if (call.passed)
-      sum += tilesOf(facts, facts.kernels[passedTo(facts, *call.passed)]);
-    else if (call.exchange() != Exchange::Never && !hasOwnStorage(call))
-      sum += tileBytes(call.pattern);
+  for (const Call &call : kernel.calls) {
+    if (call.passed) {
+      sum += tilesOf(facts, facts.kernels[passedTo(facts, *call.passed)], call.passed->instance);
+      continue;
+    }
+    if (call.exchange() == Exchange::Never || hasOwnStorage(call))
+      continue;
+    const Instance *own = &call.pattern;
+    for (const Instance &instance : call.instances)
+      if (!name.empty() && instance.name == name)
+        own = &instance;
+    sum += tileBytes(*own);
+  }
   return sum;
 }
 
+/// Functions with storage of their own that a kernel may call, and whose size does not depend, by number.
+std::vector<size_t> besides(const FileFacts &facts, const Kernel &kernel) {
+  std::vector<size_t> result;
+  for (size_t k = 0; k != facts.kernels.size(); ++k) {
+    const Kernel &other = facts.kernels[k];
+    bool hasOwn = other.helper && !other.helper->given && other.storage && !other.isTemplate;
+    if (hasOwn && llvm::any_of(kernel.reached, [&](const SourceSpan &body) { return body == other.body; }))
+      result.push_back(k);
+  }
+  return result;
+}
+
 bool mayNotFit(const FileFacts &facts, const Kernel &kernel, const std::vector<StorageUse> &own) {
-  std::uint64_t sum = kernel.ownShared + tilesOf(facts, kernel);
+  std::uint64_t sum = kernel.ownShared + tilesOf(facts, kernel, "");
+  for (size_t beside : besides(facts, kernel))
+    sum += tilesOf(facts, facts.kernels[beside], "");
   for (const StorageUse &use : own)
     sum += tileBytes(kernel.calls[use.call].pattern);
   for (const DescriptorFact &descriptor : kernel.descriptors)
@@ -165,6 +189,8 @@ std::vector<KernelPlan> planKernels(const FrontendRequest &parse, const FileFact
     for (const Call &call : facts.kernels[k].calls)
       if (call.passed)
         self(self, passedTo(facts, *call.passed));
+    for (size_t beside : besides(facts, facts.kernels[k]))
+      self(self, beside);
   };
   for (size_t k = 0; k != plans.size(); ++k) {
     const Kernel &kernel = facts.kernels[k];
@@ -184,12 +210,20 @@ std::vector<KernelPlan> planKernels(const FrontendRequest &parse, const FileFact
       if (const auto &passed = kernel.calls[use.call].passed) {
         size_t callee = passedTo(facts, *passed);
         self(self, callee);
-        use.size = plans[callee].plan.size;
+        bool isInstance = facts.kernels[callee].isTemplate;
+        if (!isInstance)
+          use.size = plans[callee].plan.size;
+        else if (asked.count(k) && !passed->instance.empty())
+          use.size = measureInstance(parse, options.cacheFolder, facts.kernels[callee], plans[callee], passed->instance);
       }
+    for (size_t beside : besides(facts, kernel)) {
+      self(self, beside);
+      plans[k].request.ownShared += plans[beside].plan.size.value_or(StorageSize{}).bytes;
+    }
     plans[k].plan = planWithin(plans[k].request);
     addDescriptors(kernel, plans[k]);
     if (!kernel.helper)
-      plans[k].backing = dynamicBacking(kernel, plans[k].plan);
+      plans[k].backing = dynamicBacking(plans[k].plan, plans[k].request.ownShared);
   };
   for (size_t k = 0; k != plans.size(); ++k)
     plan(plan, k);
@@ -304,7 +338,7 @@ void checkPlans(const FrontendRequest &parse, const FileFacts &facts, const Plan
     if (kernel.outside && !kernel.helper)
       addInstances(kernel, instances[k], plans[k], out);
     else if (plans[k].backing)
-      checkTargets(kernel, plans[k], plans[k].backing->bytes + kernel.ownShared, "", out);
+      checkTargets(kernel, plans[k], plans[k].backing->bytes + plans[k].request.ownShared, "", out);
     backings.push_back(plans[k].backing);
   }
   std::vector<Diagnostic> unprovided = checkBackings(facts, backings);

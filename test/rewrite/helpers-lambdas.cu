@@ -85,7 +85,7 @@ coop_load(coop_storage).Load(source, coop::detail::as_array(items)); __syncthrea
 
 template <int B, int N> __global__ void dependent(const float* source, float* destination)
 {
-  auto block = coop::this_block<B>();
+  [[maybe_unused]] auto block = coop::this_block<B>();
   auto copy = [&](auto algorithm) {
     float items[N];
     // coop-rewrite own storage: lines 28, 29 share; 2 barriers

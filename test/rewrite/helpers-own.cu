@@ -58,14 +58,120 @@ template <> __device__ void special<int>(const int* source)
   int items[2];
   coop::load(coop::this_block<128>(), source, items, coop::transpose);
 }
-template <class... Ts> __device__ void variadic(const Ts*... sources)
+template <class... Ts> __device__ void variadic(const int* source, Ts... offsets)
 {
   int items[4];
-  coop::load(coop::this_block<128>(), (sources, ...), items, coop::transpose);
+  coop::load(coop::this_block<128>(), source, items, coop::transpose, coop::offset((offsets + ...)));
 }
+template <class... Ts> __global__ void of_packs(const int* source, Ts... offsets) { variadic(source, offsets...); }
+template __global__ void of_packs<int, int>(const int*, int, int);
 __global__ void of_templates(const int* source, const float* floats)
 {
   special(source);
   special(floats);
-  variadic(source, source);
+}
+//--- after.cu
+#line 1 "before.cu"
+#include <coop/coop.cuh>
+#include <cub/block/block_load.cuh>
+#include <cub/block/block_store.cuh>
+#line 2 "before.cu"
+
+__device__ void addressed(const int* source, int (&items)[4])
+{
+  [[maybe_unused]] auto block = coop::this_block<128>();
+  // coop-rewrite own storage: lines 6, 7 share; 2 barriers
+  using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
+  __shared__ coop_load::TempStorage coop_storage;
+#line 6 "before.cu"
+  coop_load(coop_storage).Load(source, items); __syncthreads();
+  coop_load(coop_storage).Load(source + 4, items); __syncthreads();
+}
+__global__ void takes_address(const int* source)
+{
+  int items[4];
+  auto pointer = addressed;
+  pointer(source, items);
+}
+
+__device__ void recursive(const int* source, int n)
+{
+  int items[4];
+  // coop-rewrite own storage: 1 call; 1 barrier
+  using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
+  __shared__ coop_load::TempStorage coop_storage;
+#line 19 "before.cu"
+  coop_load(coop_storage).Load(source, items); __syncthreads();
+  if (n > 0) recursive(source + 1, n - 1);
+}
+
+__constant__ int table[512];
+struct base {
+  __device__ virtual void load(int (&items)[4]) {
+  // coop-rewrite own storage: 1 call; 1 barrier
+  using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
+  __shared__ coop_load::TempStorage coop_storage;
+#line 25 "before.cu"
+coop_load(coop_storage).Load(table, items); __syncthreads(); }
+  __device__ void operator()(int* destination, int (&items)[4]) const {
+  // coop-rewrite own storage: 1 call; 1 barrier
+  using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
+  __shared__ coop_store::TempStorage coop_storage;
+#line 26 "before.cu"
+coop_store(coop_storage).Store(destination, items); __syncthreads(); }
+};
+
+__device__ void declared(const int* source);
+__global__ void calls(const int* source, int* destination)
+{
+  int items[4];
+  recursive(source, 2);
+  declared(source);
+  base object;
+  object.load(items);
+  object(destination, items);
+}
+__device__ void declared(const int* source)
+{
+  int items[4];
+  // coop-rewrite own storage: 1 call; 1 barrier
+  using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
+  __shared__ coop_load::TempStorage coop_storage;
+#line 42 "before.cu"
+  coop_load(coop_storage).Load(source, items); __syncthreads();
+}
+
+template <class T> __device__ void special(const T* source)
+{
+  T items[4];
+  // coop-rewrite own storage: 1 call; 1 barrier
+  using coop_load = cub::BlockLoad<T, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
+  __shared__ typename coop_load::TempStorage coop_storage;
+#line 48 "before.cu"
+  coop_load(coop_storage).Load(source, items); __syncthreads();
+}
+template <> __device__ void special<int>(const int* source)
+{
+  int items[2];
+  // coop-rewrite own storage: 1 call; 1 barrier
+  using coop_load = cub::BlockLoad<int, 128, 2, cub::BLOCK_LOAD_TRANSPOSE>;
+  __shared__ coop_load::TempStorage coop_storage;
+#line 53 "before.cu"
+  coop_load(coop_storage).Load(source, items); __syncthreads();
+}
+template <class... Ts> __device__ void variadic(const int* source, Ts... offsets)
+{
+  int items[4];
+  // coop-rewrite own storage: 1 call; 1 barrier
+  using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
+  __shared__ typename coop_load::TempStorage coop_storage;
+#line 58 "before.cu"
+  coop_load(coop_storage).Load(source + ((offsets + ...)), items); __syncthreads();
+}
+template <class... Ts> __global__ void of_packs(const int* source, Ts... offsets) { variadic(source, offsets...); }
+template __global__ void of_packs<int, int>(const int*, int, int);
+__global__ void of_templates(const int* source, const float* floats)
+{
+  special(source);
+  special(floats);
 }

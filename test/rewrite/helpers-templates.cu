@@ -139,8 +139,8 @@ __global__ void plain(const float* source, float* destination)
   [[maybe_unused]] auto block = coop::this_block<64>();
   float items[4];
   // coop-rewrite --plan=min-smem: lines 34, 37 share; 1 barrier
-  using coop_reverse = ::tools::coop_reverse_types<coop::types::block_group<64, 1, 1>, float, 4>;
-  using coop_put = ::tools::coop_put_types<64, float, 4, coop::types::transpose_t>;
+  using coop_reverse = ::tools::coop_reverse_types<coop::block_group<64, 1, 1>, float, 4>;
+  using coop_put = ::tools::coop_put_types<64, float, 4, coop::transpose_t>;
   __shared__ union {
     coop_reverse::TempStorage reverse;
     coop_put::TempStorage put;
@@ -152,18 +152,26 @@ __global__ void plain(const float* source, float* destination)
   tools::put(coop_storage.put, block, destination, copy, coop::transpose);
 }
 
+template <int B, int N, class T> struct coop_dependent_types {
+  using coop_reverse = ::tools::coop_reverse_types<coop::block_group<B>, T, (N + 1)>;
+  using coop_put = ::tools::coop_put_types<B, T, N, coop::transpose_t>;
+  typedef union {
+    typename coop_reverse::TempStorage reverse;
+    typename coop_put::TempStorage put;
+  } coop_storage_type;
+};
+
+#line 40 "before.cu"
 template <int B, int N, class T>
 __global__ void dependent(const T* source, T* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<B>();
   T items[N + 1];
   // coop-rewrite --plan=min-smem: lines 45, 48 share; 1 barrier
-  using coop_reverse = ::tools::coop_reverse_types<coop::detail::remove_cvref_t<decltype(block)>, T, (N + 1)>;
-  using coop_put = ::tools::coop_put_types<B, T, N, coop::types::transpose_t>;
-  __shared__ union {
-    typename coop_reverse::TempStorage reverse;
-    typename coop_put::TempStorage put;
-  } coop_storage;
+  using coop_types = coop_dependent_types<B, N, T>;
+  using coop_reverse = typename coop_types::coop_reverse;
+  using coop_put = typename coop_types::coop_put;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 45 "before.cu"
   tools::reverse(coop_storage.reverse, block, source, items); __syncthreads();
   coop::ThreadData<T, N> copy;
@@ -176,7 +184,7 @@ template __global__ void dependent<64, 1, double>(const double*, double*);
 template <class Block> struct coop_given_types {
   static constexpr bool coop_exchanges = Block::extent_x * Block::extent_y * Block::extent_z != 1;
   using coop_rows = ::tools::coop_rows_types<2, Block>;
-  using coop_put = ::tools::coop_put_types<32, int, 4, coop::types::transpose_t>;
+  using coop_put = ::tools::coop_put_types<32, int, 4, coop::transpose_t>;
   using coop_store =
     cub::BlockStore<int, Block::extent_x, 4, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT, Block::extent_y, Block::extent_z>;
   typedef union {
