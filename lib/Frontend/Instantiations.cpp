@@ -22,7 +22,10 @@ std::vector<const clang::FunctionDecl *> instantiationsOf(const clang::FunctionD
 
 class Instantiations::Finder : public clang::RecursiveASTVisitor<Finder> {
 public:
-  explicit Finder(Instantiations &to) : to(to) {}
+  Finder(Instantiations &to, llvm::ArrayRef<const clang::FunctionDecl *> written) : to(to) {
+    for (const clang::FunctionDecl *function : written)
+      byPlace.try_emplace(function->getLocation(), function);
+  }
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool VisitFunctionDecl(clang::FunctionDecl *function) {
@@ -33,7 +36,9 @@ public:
   /// A lambda has the place of the one that was written.
   bool VisitLambdaExpr(clang::LambdaExpr *lambda) {
     const clang::FunctionDecl *own = lambda->getCallOperator();
-    const clang::FunctionDecl *written = lambdas.try_emplace(lambda->getBeginLoc(), own).first->second;
+    const clang::FunctionDecl *written = byPlace.lookup(own->getLocation());
+    if (!written)
+      return true;
     if (own != written && !own->isDependentContext())
       to.add(written, own);
     if (auto *described = own->getDescribedFunctionTemplate())
@@ -45,11 +50,11 @@ public:
 
 private:
   Instantiations &to;
-  llvm::DenseMap<clang::SourceLocation, const clang::FunctionDecl *> lambdas; ///< the first is the one in the text
+  llvm::DenseMap<clang::SourceLocation, const clang::FunctionDecl *> byPlace; ///< those of the text
 };
 
-Instantiations::Instantiations(const Source &source) {
-  Finder finder(*this);
+Instantiations::Instantiations(const Source &source, llvm::ArrayRef<const clang::FunctionDecl *> written) {
+  Finder finder(*this, written);
   visitOwnDeclarations(source, finder);
 }
 

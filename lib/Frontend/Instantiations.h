@@ -13,7 +13,8 @@ std::vector<const clang::FunctionDecl *> instantiationsOf(const clang::FunctionD
 /// Of any function of the unit's own.
 class Instantiations {
 public:
-  explicit Instantiations(const Source &source);
+  /// `written`: the functions and lambdas of the text.
+  Instantiations(const Source &source, llvm::ArrayRef<const clang::FunctionDecl *> written);
 
   struct Instance {
     const clang::FunctionDecl *function;

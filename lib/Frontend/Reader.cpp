@@ -580,7 +580,10 @@ static void readFunctions(const Source &source, llvm::ArrayRef<ClangError> error
   if (!any)
     return;
   Helpers helpers(source, functions);
-  Instantiations instantiations(source);
+  Instantiations instantiations(source, functions);
+  llvm::erase_if(kernels, [&](const clang::FunctionDecl *kernel) {
+    return helpers.callees(kernel).empty() && lambdasIn(kernel->getBody()).empty();
+  });
   CallingContexts contexts(source, launches, helpers, kernels);
   const std::vector<Diagnostic> problems = facts.problems;
   llvm::DenseSet<const clang::FunctionDecl *> lenders;
