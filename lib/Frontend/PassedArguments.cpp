@@ -20,11 +20,15 @@ public:
       texts[index] = std::move(text);
   }
 
+  void set(unsigned index, const clang::TemplateArgument &argument) {
+    set(index, textOf(argument));
+  }
+
   /// Of a pack, which may be empty.
   void set(unsigned index, llvm::ArrayRef<clang::TemplateArgument> pack) {
     std::string all;
     for (const clang::TemplateArgument &each : pack) {
-      auto text = renderer.argument(each);
+      auto text = textOf(each);
       if (!text)
         return;
       all += (all.empty() ? "" : ", ") + *text;
@@ -78,6 +82,16 @@ public:
   }
 
 private:
+  /// A block's extents as far as they are not 1.
+  std::optional<std::string> textOf(const clang::TemplateArgument &argument) {
+    auto text = renderer.argument(argument);
+    bool isBlock = argument.getKind() == clang::TemplateArgument::Type && coopTypeName(argument.getAsType()) == "block_group";
+    llvm::StringRef shorter = text ? llvm::StringRef(*text) : "";
+    if (isBlock && (shorter.consume_back(", 1, 1>") || shorter.consume_back(", 1>")))
+      return shorter.str() + ">";
+    return text;
+  }
+
   static const clang::TemplateTypeParmType *parameterIn(clang::QualType type) {
     auto *parameter = type->getAs<clang::TemplateTypeParmType>();
     return parameter && parameter->getDepth() == 0 ? parameter : nullptr;
@@ -180,7 +194,7 @@ static std::optional<std::string> passedArguments(const Source &source, const Wa
       if (arguments->get(i).getKind() == clang::TemplateArgument::Pack)
         deduction.set(i, arguments->get(i).getPackAsArray());
       else
-        deduction.set(i, renderer.argument(arguments->get(i)));
+        deduction.set(i, arguments->get(i));
     return deduction.text();
   }
   for (unsigned i = 0; i < walked.helper->getNumParams() && i < walked.storedArguments.size(); ++i)

@@ -373,7 +373,7 @@ std::optional<std::array<std::string, 3>> TextRenderer::extents(const clang::Exp
 std::optional<std::array<std::string, 3>> TextRenderer::extentsOfDependent(const clang::Expr *group) {
   const clang::Expr *expr = stripped(group);
   clang::QualType type = expr->getType().getNonReferenceType().getUnqualifiedType();
-  if (!isUnknownType(type))
+  if (!isUnknownType(type) || describeGroup(source, group).kind != GroupKind::Unknown)
     return std::nullopt;
   auto *parameter = type->getAs<clang::TemplateTypeParmType>();
   std::string name;

@@ -6,17 +6,19 @@
 //--- before.cu
 #include <coop/coop.cuh>
 
-__device__ void addressed(const int* source, int (&items)[4])
+__constant__ int table[1024];
+
+__device__ void addressed(int (&items)[4])
 {
   auto block = coop::this_block<128>();
-  coop::load(block, source, items, coop::transpose);
-  coop::load(block, source + 4, items, coop::transpose);
+  coop::load(block, table, items, coop::transpose);
+  coop::load(block, table + 4, items, coop::transpose);
 }
-__global__ void takes_address(const int* source)
+__global__ void takes_address()
 {
   int items[4];
   auto pointer = addressed;
-  pointer(source, items);
+  pointer(items);
 }
 
 __device__ void recursive(const int* source, int n)
@@ -26,7 +28,6 @@ __device__ void recursive(const int* source, int n)
   if (n > 0) recursive(source + 1, n - 1);
 }
 
-__constant__ int table[512];
 struct base {
   __device__ virtual void load(int (&items)[4]) { coop::load(coop::this_block<128>(), table, items, coop::transpose); }
   __device__ void operator()(int* destination, int (&items)[4]) const { coop::store(coop::this_block<128>(), destination, items, coop::transpose); }
@@ -77,21 +78,23 @@ __global__ void of_templates(const int* source, const float* floats)
 #include <cub/block/block_store.cuh>
 #line 2 "before.cu"
 
-__device__ void addressed(const int* source, int (&items)[4])
+__constant__ int table[1024];
+
+__device__ void addressed(int (&items)[4])
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
-  // coop-rewrite own storage: lines 6, 7 share; 2 barriers
+  // coop-rewrite own storage: lines 8, 9 share; 2 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
-#line 6 "before.cu"
-  coop_load(coop_storage).Load(source, items); __syncthreads();
-  coop_load(coop_storage).Load(source + 4, items); __syncthreads();
+#line 8 "before.cu"
+  coop_load(coop_storage).Load(table, items); __syncthreads();
+  coop_load(coop_storage).Load(table + 4, items); __syncthreads();
 }
-__global__ void takes_address(const int* source)
+__global__ void takes_address()
 {
   int items[4];
   auto pointer = addressed;
-  pointer(source, items);
+  pointer(items);
 }
 
 __device__ void recursive(const int* source, int n)
@@ -100,24 +103,23 @@ __device__ void recursive(const int* source, int n)
   // coop-rewrite own storage: 1 call; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
-#line 19 "before.cu"
+#line 21 "before.cu"
   coop_load(coop_storage).Load(source, items); __syncthreads();
   if (n > 0) recursive(source + 1, n - 1);
 }
 
-__constant__ int table[512];
 struct base {
   __device__ virtual void load(int (&items)[4]) {
   // coop-rewrite own storage: 1 call; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
-#line 25 "before.cu"
+#line 26 "before.cu"
 coop_load(coop_storage).Load(table, items); __syncthreads(); }
   __device__ void operator()(int* destination, int (&items)[4]) const {
   // coop-rewrite own storage: 1 call; 1 barrier
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ coop_store::TempStorage coop_storage;
-#line 26 "before.cu"
+#line 27 "before.cu"
 coop_store(coop_storage).Store(destination, items); __syncthreads(); }
 };
 
@@ -137,7 +139,7 @@ __device__ void declared(const int* source)
   // coop-rewrite own storage: 1 call; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
-#line 42 "before.cu"
+#line 43 "before.cu"
   coop_load(coop_storage).Load(source, items); __syncthreads();
 }
 
@@ -147,7 +149,7 @@ template <class T> __device__ void special(const T* source)
   // coop-rewrite own storage: 1 call; 1 barrier
   using coop_load = cub::BlockLoad<T, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ typename coop_load::TempStorage coop_storage;
-#line 48 "before.cu"
+#line 49 "before.cu"
   coop_load(coop_storage).Load(source, items); __syncthreads();
 }
 template <> __device__ void special<int>(const int* source)
@@ -156,7 +158,7 @@ template <> __device__ void special<int>(const int* source)
   // coop-rewrite own storage: 1 call; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 2, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
-#line 53 "before.cu"
+#line 54 "before.cu"
   coop_load(coop_storage).Load(source, items); __syncthreads();
 }
 template <class... Ts> __device__ void variadic(const int* source, Ts... offsets)
@@ -165,7 +167,7 @@ template <class... Ts> __device__ void variadic(const int* source, Ts... offsets
   // coop-rewrite own storage: 1 call; 1 barrier
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ typename coop_load::TempStorage coop_storage;
-#line 58 "before.cu"
+#line 59 "before.cu"
   coop_load(coop_storage).Load(source + ((offsets + ...)), items); __syncthreads();
 }
 template <class... Ts> __global__ void of_packs(const int* source, Ts... offsets) { variadic(source, offsets...); }
