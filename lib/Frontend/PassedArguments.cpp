@@ -43,7 +43,7 @@ public:
     if (auto *index = parameter->getAs<clang::TemplateTypeParmType>()) {
       // A forwarding reference is not what it binds to, and an array passed by value no array.
       clang::QualType type = argument->getType();
-      if (index->getDepth() == 0 && !type->isArrayType() && !(isReference && !parameter.isConstQualified()))
+      if (index->getDepth() == list->getDepth() && !type->isArrayType() && !(isReference && !parameter.isConstQualified()))
         set(index->getIndex(), typeOf(argument));
       return;
     }
@@ -92,9 +92,9 @@ private:
     return text;
   }
 
-  static const clang::TemplateTypeParmType *parameterIn(clang::QualType type) {
+  const clang::TemplateTypeParmType *parameterIn(clang::QualType type) const {
     auto *parameter = type->getAs<clang::TemplateTypeParmType>();
-    return parameter && parameter->getDepth() == 0 ? parameter : nullptr;
+    return parameter && parameter->getDepth() == list->getDepth() ? parameter : nullptr;
   }
 
   std::optional<std::string> typeOf(const clang::Expr *argument) {
@@ -131,7 +131,7 @@ private:
   void matchValue(const clang::Expr *parameter, const std::optional<std::string> &given) {
     auto *named = llvm::dyn_cast<clang::DeclRefExpr>(parameter->IgnoreParenImpCasts());
     auto *value = named ? llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(named->getDecl()) : nullptr;
-    if (value && value->getDepth() == 0 && given)
+    if (value && value->getDepth() == list->getDepth() && given)
       set(value->getIndex(), llvm::all_of(*given, [](char c) { return llvm::isAlnum(c) || c == '_'; }) ? *given
                                                                                                        : "(" + *given + ")");
   }

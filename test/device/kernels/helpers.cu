@@ -150,9 +150,10 @@ __global__ void ownStorage(const unsigned* in, unsigned* out, int turns)
 }
 
 /// Each warp goes round its loop another number of times.
-template <class T, int N>
+template <class T, int B, int N>
 __device__ void moveOfWarp(const T* in, T* out, int turn)
 {
+  [[maybe_unused]] auto block = coop::this_block<B>();
   T items[N];
   coop::load(coop::this_warp(), in, items, coop::transpose);
   delayWarp(turn);
@@ -165,11 +166,11 @@ __global__ void warps(const T* in, T* out, int turns)
   const int warp              = threadIdx.x / 32;
   for (int turn = 0; turn < turns - warp % 2; ++turn)
   {
-    moveOfWarp<T, N>(in + turn * B * N, out + turn * B * N, turn);
+    moveOfWarp<T, B, N>(in + turn * B * N, out + turn * B * N, turn);
   }
   if (warp % 2 == 1)
   {
-    moveOfWarp<T, N>(in + (turns - 1) * B * N, out + (turns - 1) * B * N, warp);
+    moveOfWarp<T, B, N>(in + (turns - 1) * B * N, out + (turns - 1) * B * N, warp);
   }
 }
 
