@@ -58,6 +58,13 @@ llvm::StringRef groupName(const GroupFact &group) {
   return group.kind == GroupKind::Warp ? "warp" : group.kind == GroupKind::Tile ? "logical warp" : "block";
 }
 
+bool Call::mayBeMissed() const {
+  auto isOpen = [](const Instance &instance) {
+    return instance.reached.verdict != Verdict::Proven && !instance.reached.allLaunchesHold;
+  };
+  return isOpen(pattern) || llvm::any_of(instances, isOpen);
+}
+
 Exchange Call::exchange() const {
   if (passed)
     return Exchange::Always;

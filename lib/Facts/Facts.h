@@ -245,6 +245,8 @@ struct Call {
   const Algorithm *algorithm(const Instance &instance) const;
   /// The row of the algorithm as the call names it, which may be `automatic`.
   const Algorithm *requested(const Instance &instance) const;
+  /// Whether some threads of the group may miss the call, as far as is known.
+  bool mayBeMissed() const;
   /// Whether the call moves items between threads through shared memory, and so needs storage.
   Exchange exchange() const;
 };
@@ -351,6 +353,13 @@ struct UserRace {
   friend bool operator==(const UserRace &, const UserRace &) = default;
 };
 
+/// A constant that only what the output leaves out names.
+struct IdleConstant {
+  SourceSpan statement;
+  std::string name;
+  friend bool operator==(const IdleConstant &, const IdleConstant &) = default;
+};
+
 /// What a kernel tests when it begins to run.
 enum class EntryCheck { None, Block, WholeWarps };
 
@@ -401,6 +410,7 @@ struct Kernel {
   std::vector<UserRace> races;
   std::optional<OutsidePoint> outside;  ///< where the sizes depend: the types of its storage are declared there
   std::vector<SourceSpan> idleGroups;   ///< declarations of groups that only the calls use
+  std::vector<IdleConstant> idleConstants; ///< that only descriptors and reservations name
 };
 
 /// From physical line `physical` on, lines are presumed to be `line`, `line` + 1 … of `file`: the user's own #line.

@@ -38,11 +38,13 @@ private:
   bool isUserFile(clang::FileEntryRef entry) {
     auto [known, isNew] = own.try_emplace(&entry.getFileEntry(), false);
     if (isNew) {
-      clang::FileID file = manager.translateFile(entry);
+      clang::FileID file = source.firstInclusion(entry);
       known->second = file.isValid() && !source.inSystemHeader(manager.getLocForStartOfFile(file));
     }
     return known->second;
   }
+
+  bool isInFile(clang::SourceLocation at) const { return manager.getFileEntryRefForID(source.file(at)).has_value(); }
 
   /// The first token of the declaration at file scope that a place lies in, whatever files the declaration is spread over.
   clang::SourceLocation declarationAround(clang::SourceLocation at) const {
@@ -57,14 +59,14 @@ private:
     // What the parse alone is given.
     if (each.found && each.found->getName().starts_with("/coop-rewrite/"))
       return;
-    bool fromFile = !source.fileName(each.at).empty();
+    bool fromFile = isInFile(each.at);
     bool fromSystem = fromFile && source.inSystemHeader(each.at);
     if (fromSystem && !findsUserFile)
       return;
     clang::SourceLocation around = fromFile ? declarationAround(each.at) : clang::SourceLocation();
     bool inside = around.isValid();
     if (findsUserFile && each.kind != IncludeFact::Kind::Probe) {
-      UserFile &found = fileOf(nameOfFile(manager, *each.found));
+      UserFile &found = fileOf(source.fileName(*each.found));
       found.forced |= !fromFile;
       found.fileScope &= !inside;
       if (fromFile)
@@ -117,7 +119,7 @@ private:
     fact.line = source.bytes(file, offset(each.at), to);
     fact.topLevel = each.conditionals == 0 || (each.guardedOnly && isGuarded(file));
     if (each.found) {
-      fact.file = nameOfFile(manager, *each.found);
+      fact.file = source.fileName(*each.found);
       fact.foundBySearch = searchFinds(each);
     }
     return fact;

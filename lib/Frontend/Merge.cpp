@@ -1,5 +1,7 @@
 #include "Frontend/Merge.h"
 
+#include <llvm/ADT/STLExtras.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -142,6 +144,10 @@ void mergeKernel(Kernel &kernel, Kernel &other, llvm::StringRef reading) {
   for (const SourceSpan &group : other.idleGroups)
     if (std::find(kernel.idleGroups.begin(), kernel.idleGroups.end(), group) == kernel.idleGroups.end())
       kernel.idleGroups.push_back(group);
+  // What one reading needs is not idle.
+  llvm::erase_if(kernel.idleConstants, [&](const IdleConstant &constant) {
+    return !llvm::is_contained(other.idleConstants, constant);
+  });
 }
 
 /// Includes that stand under a condition only one reading fulfils.

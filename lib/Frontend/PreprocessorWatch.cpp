@@ -131,7 +131,7 @@ public:
 /// Where the user's own #line directives change what lines are presumed to be.
 void readLineMarks(const Source &source, UserFile &facts) {
   auto entry = source.manager.getFileManager().getOptionalFileRef(facts.file);
-  clang::FileID file = entry ? source.manager.translateFile(*entry) : clang::FileID();
+  clang::FileID file = entry ? source.firstInclusion(*entry) : clang::FileID();
   if (file.isInvalid())
     return;
   llvm::StringRef buffer = source.buffer(file);

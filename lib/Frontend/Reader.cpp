@@ -8,6 +8,7 @@
 #include "Frontend/GroupOrigin.h"
 #include "Frontend/Helpers.h"
 #include "Frontend/Instantiations.h"
+#include "Frontend/IdleNames.h"
 #include "Frontend/Names.h"
 #include "Frontend/OperationNames.h"
 #include "Frontend/SharedMemory.h"
@@ -234,6 +235,7 @@ public:
     places.hoistOutside(kernel);
     readTypes(walk, kernel);
     findIdleGroups(walk, kernel);
+    kernel.idleConstants = idleConstants(source, function->getBody(), kernel);
     kernel.ownShared = staticSharedBytes(source, function);
     followPayloads(kernel);
     findRaces(kernel);

@@ -6,8 +6,8 @@
 
 namespace coop {
 
-std::string nameOfFile(const clang::SourceManager &manager, clang::FileEntryRef file) {
-  clang::FileID first = manager.translateFile(file);
+/// `first`: the file's first inclusion.
+static std::string nameOfFile(const clang::SourceManager &manager, clang::FileEntryRef file, clang::FileID first) {
   auto entry = first.isValid() ? manager.getFileEntryRefForID(first) : clang::OptionalFileEntryRef(file);
   llvm::StringRef name = entry->getName();
   // The source keeps the name it was given; what it includes from its own folder gets `./` from Clang.
@@ -19,7 +19,14 @@ std::string nameOfFile(const clang::SourceManager &manager, clang::FileEntryRef 
 
 std::string nameOfFile(const clang::SourceManager &manager, clang::SourceLocation location) {
   auto entry = manager.getFileEntryRefForID(manager.getFileID(manager.getExpansionLoc(location)));
-  return entry ? nameOfFile(manager, *entry) : std::string();
+  return entry ? nameOfFile(manager, *entry, manager.translateFile(*entry)) : std::string();
+}
+
+std::string Source::fileName(clang::FileEntryRef file) const { return nameOfFile(manager, file, firstInclusion(file)); }
+
+std::string Source::fileName(clang::SourceLocation location) const {
+  auto entry = manager.getFileEntryRefForID(manager.getFileID(manager.getExpansionLoc(location)));
+  return entry ? fileName(*entry) : std::string();
 }
 
 /// The header that declares `coop::load`: another copy of the runtime may come first on the command line.
@@ -43,9 +50,12 @@ Source::Source(const clang::ASTContext &context)
     const clang::SrcMgr::SLocEntry &entry = manager.getLocalSLocEntry(i);
     if (!entry.isFile() || !entry.getFile().getContentCache().OrigEntry)
       continue;
-    unsigned before = seen[&entry.getFile().getContentCache().OrigEntry->getFileEntry()]++;
-    if (before)
-      inclusions[manager.getFileID(clang::SourceLocation::getFromRawEncoding(entry.getOffset()))] = before;
+    const clang::FileEntry *file = &entry.getFile().getContentCache().OrigEntry->getFileEntry();
+    clang::FileID id = manager.getFileID(clang::SourceLocation::getFromRawEncoding(entry.getOffset()));
+    if (unsigned before = seen[file]++)
+      inclusions[id] = before;
+    else
+      first[file] = id;
   }
 }
 
@@ -103,7 +113,7 @@ std::string Source::text(const SourceSpan &span) const {
   auto file = manager.getFileManager().getOptionalFileRef(span.file);
   if (!file)
     return {};
-  clang::FileID id = manager.translateFile(*file);
+  clang::FileID id = firstInclusion(*file);
   if (id.isInvalid())
     return {};
   return manager.getBufferData(id).slice(span.begin, span.end).str();

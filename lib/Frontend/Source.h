@@ -9,10 +9,9 @@
 
 namespace coop {
 
-/// The name of the file a location is written in, as all spans have it; empty where there is none.
+/// The name of the file a location is written in, as all spans have it; empty where there is none. One file has one name,
+/// the first that it was found by.
 std::string nameOfFile(const clang::SourceManager &manager, clang::SourceLocation location);
-/// The same for a file that an #include found. One file has one name, the first that it was found by.
-std::string nameOfFile(const clang::SourceManager &manager, clang::FileEntryRef file);
 
 class Source {
 public:
@@ -42,7 +41,11 @@ public:
   bool isRuntime(clang::FileEntryRef file) const { return runtime && &file.getDir().getDirEntry() == runtime; }
   /// The main file, as spans name it.
   std::string mainFile() const { return fileName(manager.getLocForStartOfFile(manager.getMainFileID())); }
-  std::string fileName(clang::SourceLocation location) const { return nameOfFile(manager, location); }
+  /// As nameOfFile(), which looks through all inclusions each time.
+  std::string fileName(clang::SourceLocation location) const;
+  std::string fileName(clang::FileEntryRef file) const;
+  /// The first inclusion of a file; invalid where there is none.
+  clang::FileID firstInclusion(clang::FileEntryRef file) const { return first.lookup(&file.getFileEntry()); }
   /// The inclusion of a file that a location is written in, after expansion.
   clang::FileID file(clang::SourceLocation location) const {
     return manager.getFileID(manager.getExpansionLoc(location));
@@ -59,6 +62,7 @@ public:
 
 private:
   const clang::DirectoryEntry *runtime = nullptr; ///< the folder of the header that declares the calls
+  llvm::DenseMap<const clang::FileEntry *, clang::FileID> first;
   llvm::DenseMap<clang::FileID, unsigned> inclusions; ///< those that are not the first of their file
 };
 

@@ -57,6 +57,7 @@ struct EmitContext {
   bool checks = true;          ///< emit run-time checks
   bool entryChecks = true;     ///< emit the tests of the block where a kernel begins
   bool fullTiles = true;       ///< give full tiles a path of their own where that is faster
+  bool participation = false;  ///< check while the kernel runs that all threads reach what is not proven to be reached
 };
 
 /// A call as CUB: `head(arguments…)`.

@@ -45,7 +45,7 @@ std::string lineOf(llvm::StringRef text, size_t at) {
 llvm::Expected<std::unique_ptr<OutputWriter>> OutputWriter::open(Outputs outputs) {
   std::unique_ptr<OutputWriter> writer(new OutputWriter(std::move(outputs)));
   if (llvm::Error error = writer->lock())
-    return std::move(error);
+    return writer->named(std::move(error));
   for (const OutputFile &header : writer->outputs.headers)
     writer->check(header);
   return writer;
@@ -167,6 +167,14 @@ bool OutputWriter::isUnchanged() const {
   return outputs.source.path != "-" && same(outputs.source) && llvm::all_of(outputs.headers, same);
 }
 
+/// The same error, of a file as it is called on the command line.
+llvm::Error OutputWriter::named(llvm::Error error) const {
+  return llvm::handleErrors(std::move(error), [&](std::unique_ptr<llvm::FileError> found) {
+    std::string file = shown(found->getFileName().str());
+    return llvm::createFileError(file, found->takeError());
+  });
+}
+
 llvm::Error OutputWriter::write() {
   std::vector<std::pair<std::string, std::string>> files;
   bool keep = outputs.keepUnchanged && isUnchanged();
@@ -177,7 +185,7 @@ llvm::Error OutputWriter::write() {
   if (!keep)
     files.push_back({outputs.source.path, outputs.source.text});
   if (llvm::Error error = writeAllWhole(files))
-    return error;
+    return named(std::move(error));
   for (const OutputFile &header : outputs.headers)
     recordHeader(header);
   for (auto &[name, folder] : folders) {

@@ -55,6 +55,7 @@ private:
   std::string hashOf(const std::string &file);
   void recordHeader(const OutputFile &header);
   std::string shown(const std::string &file) const;
+  llvm::Error named(llvm::Error error) const;
   bool isUnchanged() const;
 
   Outputs outputs;

@@ -80,7 +80,7 @@ public:
     for (const KernelPlan &plan : result.plans)
       plans.push_back({plan.plan, plan.backing});
     result.rewritten = rewriteFiles(result.facts, plans, [&](const std::string &file) -> const std::string & { return text(file); },
-                                    {request.checks, request.checks && request.entryChecks, request.fullTiles});
+                                    {request.checks, request.checks && request.entryChecks, request.fullTiles, request.participation});
     std::set<std::string> changed;
     for (const FileEdits &file : result.rewritten.files)
       changed.insert(file.file);

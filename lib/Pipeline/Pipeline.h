@@ -30,6 +30,7 @@ struct PipelineRequest {
   bool checks = true;
   bool entryChecks = true;
   bool fullTiles = true;              ///< a path of their own for full tiles where that is faster
+  bool participation = false;         ///< checks while the kernel runs, of calls not proven to be reached by all threads
   PlanOptions plan;
   std::vector<std::string> warningOptions;
   LaunchExtents launch; ///< for lint()

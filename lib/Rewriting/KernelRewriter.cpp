@@ -260,11 +260,22 @@ std::string KernelRewriter::barriersText(const Position &position, const Call *c
   return text;
 }
 
+/// The check that all threads of a call's group reach it, where that is not proven: `check; ` or `check, `.
+std::string KernelRewriter::participationText(unsigned index) const {
+  const Call &call = kernel.calls[index];
+  if (!context.participation || !call.mayBeMissed())
+    return "";
+  std::string width = call.types.width.empty() ? "0" : call.types.width;
+  return context.coop + "detail::check_participation<" + width + ">(" + std::to_string(index + 1) + ", \"all threads of the " +
+         groupName(call.pattern.group).str() + " reach this coop::" + call.operation->name.str() +
+         " call\", __FILE__, __LINE__, __func__)" + (call.placement == Placement::Expression ? ", " : "; ");
+}
+
 Edit KernelRewriter::editCall(unsigned index, const EmittedCall &emitted) const {
   const Call &call = kernel.calls[index];
   const SourceSpan &old = call.placement == Placement::Expression ? call.span : call.statement;
   return {old.begin, old.end,
-          statementText(call, emitted, barriersText({Position::Kind::BeforeCall, index}, &call),
+          statementText(call, emitted, participationText(index) + barriersText({Position::Kind::BeforeCall, index}, &call),
                         barriersText({Position::Kind::AfterCall, index}, &call))};
 }
 
@@ -352,6 +363,26 @@ void KernelRewriter::removeStatement(const SourceSpan &statement, std::vector<Ed
   edits.push_back({ownLine ? begin : statement.begin, statement.end, kept});
 }
 
+/// nvcc would say of each constant that nothing names any more that it is unused.
+void KernelRewriter::keepIdleConstants(std::vector<Edit> &edits) const {
+  auto named = [&](const std::string &text, const std::string &name) {
+    auto isLetter = [](char c) { return isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+      if ((at == 0 || !isLetter(text[at - 1])) && (at + name.size() == text.size() || !isLetter(text[at + name.size()])))
+        return true;
+    return false;
+  };
+  std::vector<Edit> kept;
+  for (const IdleConstant &constant : kernel.idleConstants) {
+    bool isNamed = llvm::any_of(edits, [&](const Edit &edit) {
+      return kernel.body.begin <= edit.begin && edit.end <= kernel.body.end && named(edit.text, constant.name);
+    });
+    if (!isNamed)
+      kept.push_back({constant.statement.begin, constant.statement.begin, "[[maybe_unused]] "});
+  }
+  edits.insert(edits.end(), kept.begin(), kept.end());
+}
+
 /// Those that stand in no call: a call's text is made of its operands'.
 void KernelRewriter::replaceReservations(std::vector<Edit> &edits) const {
   for (unsigned i = 0; i != kernel.reservations.size(); ++i) {
@@ -408,9 +439,12 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
     includes.insert(emitted.includes.begin(), emitted.includes.end());
     if (llvm::StringRef(edits.back().text).contains("coop::detail::"))
       includes.insert("<coop/device.cuh>");
+    if (!participationText(i).empty())
+      includes.insert("<coop/participation.cuh>");
     result.calls.push_back(report(i, emitted));
   }
   addPlacedBarriers(edits, result.barriers);
+  keepIdleConstants(edits);
 }
 
 } // namespace coop

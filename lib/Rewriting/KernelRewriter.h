@@ -22,6 +22,7 @@ private:
   void passStorage(unsigned index, std::vector<Edit> &edits) const;
   void removeStatement(const SourceSpan &statement, std::vector<Edit> &edits) const;
   void replaceReservations(std::vector<Edit> &edits) const;
+  void keepIdleConstants(std::vector<Edit> &edits) const;
   void replaceReservations(Call &call) const;
   std::set<std::string> conditions(const std::vector<unsigned> &calls) const;
   std::string condition(const Need &need) const;
@@ -29,6 +30,7 @@ private:
   std::string barrierText(const PlannedBarrier &barrier, const Call *call, bool asExpression) const;
   std::string barriersText(const Position &position, const Call *call) const;
   void addPlacedBarriers(std::vector<Edit> &edits, std::vector<BarrierReport> &reports) const;
+  std::string participationText(unsigned index) const;
   Edit editCall(unsigned index, const EmittedCall &emitted) const;
   std::string statementText(const Call &call, const EmittedCall &emitted, const std::string &before,
                             const std::string &barrier) const;

@@ -172,21 +172,51 @@ void rewriteLaunches(const FileFacts &facts, const std::vector<std::optional<Dyn
   }
 }
 
+/// The test of the block, if there is one.
+static std::string blockTest(const FileFacts &facts, const Kernel &kernel, const EmitContext &context) {
+  switch (context.entryChecks ? entryCheck(facts, kernel) : EntryCheck::None) {
+  case EntryCheck::None: return "";
+  case EntryCheck::WholeWarps: return "check_whole_warps();";
+  case EntryCheck::Block: break;
+  }
+  std::array<std::string, 3> extents;
+  for (unsigned i = 0; i != 3; ++i)
+    extents[i] = std::to_string(*kernel.inferred.extents[i]);
+  return "check_block" + shapeArguments(extents) + "();";
+}
+
+/// What checks of participation need, for groups of each size that has any; 0 stands for the block.
+static std::string participationStart(const Kernel &kernel, const EmitContext &context) {
+  std::set<unsigned> widths;
+  for (const Call &call : kernel.calls) {
+    unsigned width = 0;
+    if (!context.participation || !call.mayBeMissed())
+      continue;
+    if (call.types.width.empty() || !llvm::StringRef(call.types.width).getAsInteger(10, width))
+      widths.insert(width);
+    else // known in each instantiation
+      widths.insert({2, 4, 8, 16, 32});
+  }
+  widths.erase(1);
+  std::string list;
+  for (unsigned width : widths)
+    list += (list.empty() ? "" : ", ") + std::to_string(width);
+  return list.empty() ? "" : "begin_participation<" + list + ">();";
+}
+
 void testEntry(const FileFacts &facts, const Kernel &kernel, const EmitContext &context, const std::string &source,
                std::vector<Edit> &edits, std::set<std::string> &includes) {
-  EntryCheck check = context.entryChecks ? entryCheck(facts, kernel) : EntryCheck::None;
-  if (check == EntryCheck::None)
+  std::string newline = lineEnd(source), text;
+  auto add = [&](const std::string &statement, const char *header) {
+    if (statement.empty())
+      return;
+    text += (text.empty() ? "" : newline) + bodyIndent(source, kernel.body) + context.coop + "detail::" + statement;
+    includes.insert(header);
+  };
+  add(blockTest(facts, kernel, context), "<coop/device.cuh>");
+  add(participationStart(kernel, context), "<coop/participation.cuh>");
+  if (text.empty())
     return;
-  std::string newline = lineEnd(source);
-  std::string text = bodyIndent(source, kernel.body) + context.coop + "detail::";
-  if (check == EntryCheck::WholeWarps) {
-    text += "check_whole_warps();";
-  } else {
-    std::array<std::string, 3> extents;
-    for (unsigned i = 0; i != 3; ++i)
-      extents[i] = std::to_string(*kernel.inferred.extents[i]);
-    text += "check_block" + shapeArguments(extents) + "();";
-  }
   unsigned at = kernel.body.begin + 1, end = at;
   while (end < source.size() && isBlank(source[end]))
     ++end;
@@ -195,7 +225,6 @@ void testEntry(const FileFacts &facts, const Kernel &kernel, const EmitContext &
     edits.push_back({at, at, newline + text});
   else
     edits.push_back({at, end, newline + text + newline});
-  includes.insert("<coop/device.cuh>");
 }
 
 } // namespace coop

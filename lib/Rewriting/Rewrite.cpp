@@ -209,7 +209,7 @@ static void nameStorage(std::vector<Kernel> &kernels, const std::vector<std::opt
 RewriteResult rewriteFiles(const FileFacts &facts, const std::vector<PlannedStorage> &plans, const FileTexts &texts,
                            const RewriteOptions &options) {
   RewriteResult result;
-  EmitContext context{facts.cubPrefix, facts.coopPrefix, options.checks, options.entryChecks, options.fullTiles};
+  EmitContext context{facts.cubPrefix, facts.coopPrefix, options.checks, options.entryChecks, options.fullTiles, options.participation};
   auto namesIn = [&](const std::string &file) {
     const UserFile *user = facts.fileNamed(file);
     return NameAllocator(user ? user->identifiers : std::vector<std::string>());

@@ -11,6 +11,7 @@ struct RewriteOptions {
   bool checks = true;        ///< emit run-time checks
   bool entryChecks = true;   ///< of them, those of the block where a kernel begins
   bool fullTiles = true;     ///< give full tiles a path of their own where that is faster
+  bool participation = false; ///< check while the kernel runs that all threads reach what is not proven to be reached
 };
 
 /// The text of a file, by its name in spans.

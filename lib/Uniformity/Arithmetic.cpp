@@ -42,7 +42,7 @@ Value FunctionAnalysis::pure(unsigned operation, llvm::ArrayRef<Value> operands,
     scope = meet(scope, own);
     limit = meet(limit, values.limit(*operand));
     if (auto target = memory.base(operand))
-      engine.escape(*target); // an address that is no longer seen as one
+      lose(*target);
   }
   SymbolId symbol = engine.symbolOf(operation, operands);
   engine.refine(symbol, scope, limit, typeRange(type), 1, reason);
@@ -79,6 +79,17 @@ Value FunctionAnalysis::fit(Value value, clang::QualType type, const clang::Expr
   }
   bool mayFallBelow = range.low == 0 && known.low < 0;
   return mayFallBelow || isHash(*value) ? values.wrapped(value) : value;
+}
+
+/// A number that fell below zero in an unsigned type is itself again in the signed one: `n + threadIdx.x` of an `int` n.
+Value FunctionAnalysis::unwrapped(Value value, clang::QualType from, clang::QualType to) {
+  bool isBack = from->isUnsignedIntegerType() && to->isSignedIntegerType() &&
+                engine.context.getTypeSize(from) == engine.context.getTypeSize(to);
+  if (!value->wrapped || !isBack || isHash(*value))
+    return value;
+  Form bare = *value;
+  bare.wrapped = false;
+  return values.intern(std::move(bare));
 }
 
 Value FunctionAnalysis::arithmetic(clang::BinaryOperatorKind operation, Value a, Value b, clang::QualType type,

@@ -1,3 +1,4 @@
+#include "Uniformity/Aliases.h"
 #include "Uniformity/FunctionAnalysis.h"
 
 #include <clang/AST/DeclCXX.h>
@@ -275,18 +276,49 @@ void FunctionAnalysis::reachable(Value value, CallContext &call, std::vector<Loc
     reachable(content, call, seen);
 }
 
-/// Whether a function may write what it gets at through one of its arguments.
+static bool hasMutableParts(clang::QualType type) {
+  const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return record && record->hasDefinition() && record->hasMutableFields();
+}
+
+/// Whether a function may write what an argument names or points to; `callee` is null where it is not known.
 static bool mayWrite(const clang::FunctionDecl *callee, unsigned index, const clang::Expr *argument) {
-  clang::QualType type = callee && index < callee->getNumParams() ? callee->getParamDecl(index)->getType()
-                         : argument->isGLValue()                  ? argument->getType()
-                                                                  : clang::QualType();
+  clang::QualType type = argument->isGLValue() ? argument->getType() : clang::QualType();
+  if (callee && index < callee->getNumParams()) {
+    type = callee->getParamDecl(index)->getType();
+    if (!type->isReferenceType() && !type->isPointerType())
+      return type->isDependentType() && argument->getType()->isArrayType(); // otherwise a copy
+  }
   if (type.isNull())
     return true;
-  if (callee && index < callee->getNumParams() && !type->isReferenceType() && !type->isPointerType())
-    return false; // a copy
   if (type->isReferenceType() || type->isPointerType())
     type = type->getPointeeType();
-  return !type.isConstQualified();
+  return !type.isConstQualified() || hasMutableParts(type);
+}
+
+/// Whether all functions take a copy of an argument.
+static bool isCopied(llvm::ArrayRef<const clang::FunctionDecl *> callees, unsigned index) {
+  return !callees.empty() && llvm::all_of(callees, [&](const clang::FunctionDecl *callee) {
+    return index < callee->getNumParams() && !callee->getParamDecl(index)->getType()->isReferenceType();
+  });
+}
+
+/// Whether a call computes its result from the values of its arguments and nothing else.
+static bool isComputation(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> arguments,
+                          const clang::ASTContext &context) {
+  if (!callee || callee->getReturnType()->isVoidType())
+    return false;
+  // Those of the target read registers.
+  unsigned builtin = callee->getBuiltinID();
+  if (builtin && !context.BuiltinInfo.isTSBuiltin(builtin) && context.BuiltinInfo.isConst(builtin))
+    return true;
+  // Built-in mathematics has no body and no side effects.
+  if (arguments.empty() || !(builtin || context.getSourceManager().isInSystemHeader(callee->getLocation())))
+    return false;
+  return llvm::all_of(arguments, [](const clang::Expr *argument) {
+    return llvm::isa<clang::StringLiteral>(argument->IgnoreParenImpCasts()) ||
+           (!argument->isGLValue() && argument->getType()->isArithmeticType());
+  });
 }
 
 /// `object`: what a method is called on.
@@ -294,38 +326,52 @@ Value FunctionAnalysis::callUnknown(const clang::FunctionDecl *callee, std::opti
                                     llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at) {
   std::string name = callee && callee->getDeclName().isIdentifier() ? callee->getName().str() : "";
   llvm::SmallVector<Value, 6> given;
-  bool isPlain = !arguments.empty();
-  for (const clang::Expr *argument : arguments) {
+  for (const clang::Expr *argument : arguments)
     given.push_back(valueOf(argument));
-    isPlain &= !argument->isGLValue() && argument->getType()->isArithmeticType();
-  }
   if (auto special = specialRegister(name)) {
     SymbolId symbol = engine.symbolOf(external, {values.constant(std::int64_t(llvm::hash_value(name) >> 2))});
     engine.refine(symbol, special->scope, special->limit, special->range, 1,
                   {Cause::ThreadIndex, at->getExprLoc(), noSymbol, name});
     return values.of(symbol);
   }
-  // Built-in mathematics has no body and no side effects.
   bool isSystem =
       callee && (callee->getBuiltinID() || engine.context.getSourceManager().isInSystemHeader(callee->getLocation()));
-  if (isSystem && isPlain && !callee->getReturnType()->isVoidType()) {
+  if (isComputation(callee, arguments, engine.context)) {
+    for (unsigned i = 0; i != arguments.size(); ++i) // of a string only what it says counts
+      if (llvm::isa<clang::StringLiteral>(arguments[i]->IgnoreParenImpCasts()))
+        given[i] = values.constant(0);
     given.push_back(values.constant(std::int64_t(llvm::hash_value(name) >> 2)));
     return pure(external, given, at->getType(), at);
   }
-  if (isSystem && name == "__ldg" && given.size() == 1) {
+  // What it reads nobody writes while the kernel runs.
+  if (isSystem && (name == "__ldg" || llvm::StringRef(name).starts_with("__nvvm_ldg_")) && given.size() == 1) {
     Scope scope = values.scope(*given[0]);
     return opaque(at, scope, values.limit(*given[0]),
                   {Cause::Load, at->getExprLoc(), values.culprit(*given[0], Scope::Grid), ""}, at->getType());
   }
-  for (unsigned i = 0; i != arguments.size(); ++i) // numbers lead nowhere
-    if (arguments[i]->isGLValue() || !arguments[i]->getType()->isArithmeticType())
-      forget(given[i], mayWrite(callee, i, arguments[i]));
+  llvm::SmallVector<const clang::FunctionDecl *, 2> candidates;
+  if (callee)
+    candidates.push_back(callee);
+  else if (auto *unresolved = llvm::dyn_cast<clang::CallExpr>(at))
+    candidates = candidatesOf(unresolved);
+  for (unsigned i = 0; i != arguments.size(); ++i) {
+    if (!arguments[i]->isGLValue() && arguments[i]->getType()->isArithmeticType())
+      continue; // numbers lead nowhere
+    // In a template the conversion to a value may be left out.
+    bool isValue = isCopied(candidates, i) && arguments[i]->getType()->isPointerType();
+    bool writes = candidates.empty() ? mayWrite(nullptr, i, arguments[i])
+                                     : llvm::any_of(candidates, [&](const clang::FunctionDecl *each) {
+                                         return mayWrite(each, i, arguments[i]);
+                                       });
+    forget(isValue ? rvalue(arguments[i]) : given[i], writes ? Use::Writes : Use::Reads);
+  }
   auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
-  if (object && !(method && method->isConst()))
-    forget(*object, true);
+  if (object)
+    forget(*object, method && method->isConst() && !method->getParent()->hasMutableFields() ? Use::Reads : Use::Writes);
   if (!isSystem) {
     synchronizedNow = true;
     engine.addStore(std::nullopt, std::nullopt, {});
+    engine.storeAnywhere();
     SharedStore store;
     store.at = at->getExprLoc();
     uniformity::addStore(storesNow, anyShared, store);

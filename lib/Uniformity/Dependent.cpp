@@ -32,7 +32,10 @@ Operator operatorOf(const clang::Expr *expr) {
     result.operands = {unary->getSubExpr()};
   } else if (auto *access = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr)) {
     result.kind = clang::OO_Subscript;
-    result.operands = {access->getBase(), access->getIdx()};
+    // Which side is the base is told by the other one's type, which may not be known.
+    result.operands = {access->getLHS(), access->getRHS()};
+    if (access->getLHS()->getType()->isIntegerType())
+      std::swap(result.operands[0], result.operands[1]);
   }
   return result;
 }
@@ -55,6 +58,16 @@ llvm::StringRef candidateName(const clang::UnresolvedLookupExpr *lookup, llvm::S
   return lookup->getName().getAsIdentifierInfo()->getName();
 }
 
+/// `std::numeric_limits<T>::max` and its like: a member of a template of a system header, as a type's traits are.
+bool isTrait(const clang::Expr *callee, const clang::SourceManager &manager) {
+  auto *named = llvm::dyn_cast<clang::DependentScopeDeclRefExpr>(callee->IgnoreParenImpCasts());
+  if (!named || named->getQualifier().getKind() != clang::NestedNameSpecifier::Kind::Type)
+    return false;
+  auto *type = named->getQualifier().getAsType()->getAs<clang::TemplateSpecializationType>();
+  const clang::TemplateDecl *pattern = type ? type->getTemplateName().getAsTemplateDecl() : nullptr;
+  return pattern && manager.isInSystemHeader(pattern->getLocation());
+}
+
 } // namespace
 
 /// A number that each instantiation has its own of.
@@ -69,9 +82,11 @@ Value FunctionAnalysis::open(const void *owner, const std::string &name) {
 Value FunctionAnalysis::rvalue(const clang::Expr *expr) {
   Value value = valueOf(expr);
   // What else depends may leave out the conversion of an operand whose own type is known.
-  bool isRead = expr->isTypeDependent() || expr->getType()->isScalarType();
+  bool isTyped = !expr->getType().isNull(); // a list in parentheses has no type
+  bool isRead = expr->isTypeDependent() || (isTyped && expr->getType()->isScalarType());
   if (!isRead || !expr->isGLValue() ||
-      llvm::isa<clang::DependentScopeDeclRefExpr, clang::UnresolvedLookupExpr>(expr->IgnoreParens()))
+      llvm::isa<clang::DependentScopeDeclRefExpr, clang::UnresolvedLookupExpr>(expr->IgnoreParens()) ||
+      (isTyped && expr->getType()->isArrayType())) // its address
     return value;
   if (auto *named = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParens());
       named && !llvm::isa<clang::VarDecl>(named->getDecl()))
@@ -151,7 +166,7 @@ Value FunctionAnalysis::dependentOperator(clang::OverloadedOperatorKind kind, ll
     else
       store(address, value, {}, at);
     // Where it goes is not known: to something that is named there, or that something named there leads to.
-    if (!memory.at(address))
+    if (!memory.base(address))
       forgetNamed(first);
     return address;
   };
@@ -171,13 +186,16 @@ Value FunctionAnalysis::dependentOperator(clang::OverloadedOperatorKind kind, ll
     return rvalue(first);
   if (kind == clang::OO_Comma && operands.size() == 2)
     return rvalue(operands[1]);
-  if (kind == clang::OO_Call || kind == clang::OO_Arrow)
+  if (kind == clang::OO_Call || kind == clang::OO_Arrow) {
+    forgetNamed(first);
     return unknown(at);
+  }
   if (kind == clang::OO_Subscript && operands.size() == 2) {
     Value base = valueOf(first);
     auto place = memory.at(base);
+    bool isPointer = first->getType()->isPointerType() || (place && isHeld(now, *place) && memory.base(lookup(now, *place)));
     bool isObject = place && memory[memory.root(*place)].storage == Storage::Local;
-    if (!isObject)
+    if (!isObject || isPointer)
       base = rvalue(first);
     Value index = pure(ofType + 100 + unsigned(kind), {rvalue(operands[1])}, {}, at);
     Value address = values.add(base, index);
@@ -207,6 +225,8 @@ std::optional<Scope> FunctionAnalysis::dependentGroup(const clang::Expr *expr) c
 }
 
 Value FunctionAnalysis::dependentCall(const clang::CallExpr *expr) {
+  if (expr->getNumArgs() == 0 && isTrait(expr->getCallee(), engine.context.getSourceManager()))
+    return open(expr, "");
   if (auto *method = llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(expr->getCallee()->IgnoreParenImpCasts());
       method && !method->isImplicitAccess() && method->getMember().isIdentifier() && expr->getNumArgs() == 0)
     if (auto scope = dependentGroup(method->getBase()))

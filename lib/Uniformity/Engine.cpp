@@ -124,12 +124,26 @@ void Engine::refine(SymbolId id, Scope scope, Scope limit, Interval range, std::
 }
 
 void Engine::escape(LocationId id, bool isWritten) {
-  Location &root = memory[memory.root(id)];
-  // A parameter of the kernel that is only looked at keeps its value.
-  if (root.escaped || !(root.storage == Storage::Local || (isWritten && root.storage == Storage::Parameter)))
+  id = memory.root(id);
+  Location &root = memory[id];
+  if (root.escaped || (root.storage != Storage::Local && root.storage != Storage::Parameter))
     return;
+  if (root.storage == Storage::Parameter && !isWritten && !storesAnywhere) {
+    if (!root.exposed)
+      exposed.push_back(id);
+    root.exposed = true;
+    return;
+  }
   root.escaped = true;
   ++changes;
+}
+
+void Engine::storeAnywhere() {
+  if (storesAnywhere)
+    return;
+  storesAnywhere = true;
+  for (LocationId id : exposed)
+    escape(id, true);
 }
 
 const Graph &Engine::graph(const clang::FunctionDecl *function, bool leaves) {

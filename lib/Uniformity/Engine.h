@@ -80,6 +80,8 @@ public:
   void refine(SymbolId id, Scope scope, Scope limit, Interval range, std::int64_t multiple, const Reason &reason);
   /// From here on a place can be reached in ways that are not followed; `isWritten`: it is written in such a way.
   void escape(LocationId id, bool isWritten = false);
+  /// Something is written at an address that is not followed: parameters that are exposed may be what it is.
+  void storeAnywhere();
 
   /// `leaves`: returns leave the kernel.
   const Graph &graph(const clang::FunctionDecl *function, bool leaves);
@@ -138,6 +140,8 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> contexts;
   std::vector<std::pair<const clang::FunctionDecl *, std::string>> stack;
   std::set<Store> stores;
+  std::vector<LocationId> exposed;
+  bool storesAnywhere = false;
   Summary unknownSummary;
 };
 

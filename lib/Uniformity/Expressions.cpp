@@ -236,7 +236,7 @@ Value FunctionAnalysis::member(const clang::MemberExpr *expr) {
 
 Value FunctionAnalysis::subscript(const clang::ArraySubscriptExpr *expr) {
   if (expr->getType()->isDependentType())
-    return dependentOperator(clang::OO_Subscript, {expr->getBase(), expr->getIdx()}, expr);
+    return dependent(expr);
   if (expr->getType()->isIncompleteType())
     return unknown(expr);
   Value base = valueOf(expr->getBase()), index = valueOf(expr->getIdx());
@@ -282,7 +282,7 @@ Value FunctionAnalysis::cast(const clang::CastExpr *expr) {
     return isPromised(inner) ? promised(held, Scope::Block, type, expr) : held;
   }
   case clang::CK_Dependent: return combined(0, {inner}, expr);
-  case clang::CK_IntegralCast: return fit(value, type, expr);
+  case clang::CK_IntegralCast: return fit(unwrapped(value, inner->getType(), type), type, expr);
   case clang::CK_BooleanToSignedIntegral: return values.scale(value, -1);
   case clang::CK_IntegralToBoolean:
   case clang::CK_PointerToBoolean: return truth(value, expr);
@@ -308,7 +308,7 @@ Value FunctionAnalysis::cast(const clang::CastExpr *expr) {
   case clang::CK_LValueBitCast:
     if (auto place = memory.at(value)) { // seen as something else: its parts are no longer told apart
       if (memory[memory.root(*place)].storage == Storage::Local)
-        engine.escape(*place);
+        lose(*place);
     }
     return value;
   default: return unknown(expr);
@@ -343,10 +343,9 @@ Value FunctionAnalysis::unary(const clang::UnaryOperator *expr) {
     clang::QualType held = inner->getType();
     if (held->isPointerType() && !held->getPointeeType()->isIncompleteType() && !held->getPointeeType()->isDependentType())
       step *= engine.context.getTypeSizeInChars(held->getPointeeType()).getQuantity();
-    Value next = arithmetic(clang::BO_Add, old, values.constant(step), held.getUnqualifiedType(), expr);
-    if (held->isPointerType())
-      if (Value sum = values.add(old, values.constant(step)))
-        next = sum;
+    Value next = held->isPointerType() ? values.add(old, values.constant(step)) : nullptr;
+    if (!next)
+      next = arithmetic(clang::BO_Add, old, values.constant(step), held.getUnqualifiedType(), expr);
     store(value, next, held, expr);
     return expr->isPrefix() ? value : old; // a prefix operator gives the object
   }
@@ -356,8 +355,12 @@ Value FunctionAnalysis::unary(const clang::UnaryOperator *expr) {
 
 Value FunctionAnalysis::binary(const clang::BinaryOperator *expr) {
   const clang::Expr *left = expr->getLHS(), *right = expr->getRHS();
-  Value a = valueOf(left), b = valueOf(right);
   clang::BinaryOperatorKind operation = expr->getOpcode();
+  Value a = valueOf(left);
+  // What never runs does nothing.
+  if (expr->isLogicalOp() && a->isConstant() && (a->constant != 0) != (operation == clang::BO_LAnd))
+    return a;
+  Value b = valueOf(right);
   clang::QualType type = expr->getType();
   auto pointerStep = [&](clang::QualType pointer, Value index) -> Value {
     clang::QualType pointee = pointer->getPointeeType();
@@ -381,8 +384,10 @@ Value FunctionAnalysis::binary(const clang::BinaryOperator *expr) {
         Value step = pointerStep(held, b);
         value = !step ? nullptr : simple == clang::BO_Add ? values.add(old, step) : values.subtract(old, step);
         value = value ? value : pure(unsigned(simple), {old, b}, held, expr);
-      } else
-        value = fit(arithmetic(simple, old, b, compound->getComputationResultType(), expr), held, expr);
+      } else {
+        clang::QualType wide = compound->getComputationResultType();
+        value = fit(unwrapped(arithmetic(simple, old, b, wide, expr), wide, held), held, expr);
+      }
     }
     if (held->isRecordType()) {
       if (auto place = memory.at(a))
@@ -393,14 +398,8 @@ Value FunctionAnalysis::binary(const clang::BinaryOperator *expr) {
       store(a, value, held, expr);
     return a;
   }
-  if (expr->isLogicalOp()) {
-    Value both = pure(unsigned(operation), {a, b}, type, expr);
-    Interval range = values.range(*a);
-    if (a->isConstant())
-      return (a->constant != 0) == (operation == clang::BO_LAnd) ? b : a;
-    (void)range;
-    return both;
-  }
+  if (expr->isLogicalOp())
+    return a->isConstant() ? b : pure(unsigned(operation), {a, b}, type, expr);
   if (expr->isComparisonOp()) {
     if (!left->getType()->isIntegralOrEnumerationType() && !left->getType()->isPointerType())
       return pure(unsigned(operation), {a, b}, type, expr);
@@ -426,12 +425,12 @@ Value FunctionAnalysis::binary(const clang::BinaryOperator *expr) {
 }
 
 Value FunctionAnalysis::conditional(const clang::AbstractConditionalOperator *expr) {
+  Predicate predicate = predicateOf(expr->getCond());
+  if (predicate.constant) // the other arm never runs, and does nothing
+    return valueOf(*predicate.constant ? expr->getTrueExpr() : expr->getFalseExpr());
   Value yes = valueOf(expr->getTrueExpr()), no = valueOf(expr->getFalseExpr());
   if (yes == no)
     return yes;
-  Predicate predicate = predicateOf(expr->getCond());
-  if (predicate.constant)
-    return *predicate.constant ? yes : no;
   bool isRead = expr->isGLValue() && expr->getType()->isScalarType() && readChoices.contains(expr);
   if (isRead) { // the value that is read, in an object of its own
     llvm::SmallVector<Value, 2> read{load(yes, expr->getType(), expr->getTrueExpr()),
@@ -442,7 +441,7 @@ Value FunctionAnalysis::conditional(const clang::AbstractConditionalOperator *ex
   }
   for (Value value : {yes, no})
     if (auto base = memory.base(value); base && expr->isGLValue())
-      engine.escape(*base);
+      lose(*base);
   if (expr->getType()->isRecordType() && !expr->isGLValue()) {
     LocationId place = memory.temporary(expr, frame, expr->getType());
     Scope scope = predicate.scope, limit = predicate.limit;
@@ -473,7 +472,7 @@ Value FunctionAnalysis::chosen(const Predicate &predicate, Value yes, Value no, 
     scope = meet(scope, own);
     limit = meet(limit, values.limit(*value));
     if (auto base = memory.base(value); base && expr->getType()->isPointerType())
-      engine.escape(*base);
+      lose(*base);
   }
   SymbolId merged = engine.symbolAt(frame, expr, 0, current);
   Interval range = hull(values.range(*yes), values.range(*no));
@@ -504,10 +503,10 @@ void FunctionAnalysis::assembly(const clang::GCCAsmStmt *stmt) {
   for (unsigned i = 0; i != stmt->getNumInputs(); ++i) {
     const clang::Expr *input = stmt->getInputExpr(i);
     Value value = valueOf(input);
-    if (input->isGLValue()) {
-      forget(value);
+    if (input->isGLValue() || memory.base(value)) // memory, or an address that assembly may write to
+      forget(value, Use::Writes);
+    if (input->isGLValue())
       continue;
-    }
     if (values.scope(*value) < scope)
       culprit = values.culprit(*value, Scope::Grid);
     scope = meet(scope, values.scope(*value));

@@ -1,3 +1,4 @@
+#include "Uniformity/Aliases.h"
 #include "Uniformity/FunctionAnalysis.h"
 
 #include <clang/AST/DeclCXX.h>
@@ -77,6 +78,9 @@ void FunctionAnalysis::begin() {
     else
       now = engine.contents.add(now, place, value);
   }
+  if (function->isDependentContext())
+    for (const clang::VarDecl *variable : writtenUnseen(function))
+      engine.escape(memory.variable(variable, frame, isKernel && llvm::isa<clang::ParmVarDecl>(variable)), true);
   storesNow = context.before;
   separatedNow = false;
   synchronizedNow = context.synchronized;
@@ -260,7 +264,7 @@ Value FunctionAnalysis::oneOf(SymbolId symbol, unsigned block, LocationId place,
     if (!rest || rest == values.of(symbol))
       continue;
     if (auto target = memory.base(rest))
-      engine.escape(*target); // from here on it can be reached in ways that are not followed
+      lose(*target);
     Scope own = values.scope(*rest);
     if (own < scope || values.limit(*rest) < limit)
       reason.via = values.culprit(*rest, Scope(std::min(unsigned(own) + 1, unsigned(Scope::Grid))));
@@ -396,7 +400,7 @@ Value FunctionAnalysis::leavingLoops(unsigned from, unsigned to, LocationId plac
 
 void FunctionAnalysis::judgeBranch(unsigned block) {
   Predicate &branch = states[block].branch;
-  if (graph.successors(block).size() < 2) {
+  if (graph.successors(block).size() < 2 || graph.isCompileTime(block)) {
     branch = Predicate();
     return;
   }

@@ -95,7 +95,8 @@ private:
   Answer reach(unsigned block, Scope scope, unsigned outside = ~0u);
   std::vector<unsigned> failing(unsigned block, Scope scope, Graph::Kind kind, unsigned outside = ~0u) const;
   Passed agreement(const PassedValue &value, Scope scope);
-  std::string describeDivisor(const Form &divisor) const;
+  void require(const LaunchCondition &condition, Answer &answer) const;
+  std::string describeDivisor(const Form &divisor, unsigned axis) const;
   std::vector<const clang::ParmVarDecl *> parametersOf(const Form &form) const;
   const clang::ParmVarDecl *parameterOf(SymbolId id) const;
   std::optional<Prefix> prefixOf(unsigned branch, unsigned block);
@@ -160,6 +161,7 @@ private:
   Value comparison(clang::BinaryOperatorKind operation, Value a, Value b, const clang::Expr *at);
   Value truth(Value value, const clang::Expr *at);
   Value fit(Value value, clang::QualType type, const clang::Expr *at);
+  Value unwrapped(Value value, clang::QualType from, clang::QualType to);
   Value pure(unsigned operation, llvm::ArrayRef<Value> operands, clang::QualType type, const clang::Expr *at);
   Value predicateValue(const Predicate &predicate, const clang::Expr *at);
   Predicate predicateOf(const clang::Expr *expr);
@@ -175,6 +177,7 @@ private:
   Value loadGlobal(Value address, std::optional<LocationId> object, clang::QualType type, const clang::Expr *at);
   Value lookup(const Contents &in, LocationId place);
   Value initially(LocationId place);
+  std::vector<std::pair<LocationId, Value>> elementsOutside(LocationId array, Value offset);
   std::optional<LocationId> elementAt(LocationId array, Value address);
   void store(Value address, Value value, clang::QualType type, const clang::Expr *at);
   void set(LocationId place, Value value);
@@ -185,10 +188,13 @@ private:
   Value opaque(const clang::Expr *at, Scope scope, Scope limit, const Reason &reason, clang::QualType type,
                unsigned salt = 0);
   Value unknown(const clang::Expr *at, Cause cause = Cause::Unseen, const std::string &name = "");
-  /// Nothing is known any more of what an address leads to. `isWritten`: of a parameter of the kernel neither, which one
-  /// that is only looked at keeps.
-  void forget(Value address, bool isWritten = false);
-  void forgetNamed(const clang::Stmt *at);
+  /// What code that is not seen does with an address: reads what is there, keeps it for later, writes there.
+  enum class Use { Reads, Keeps, Writes };
+  void forget(Value address, Use use);
+  /// An address is no longer seen as one: what it leads to can be reached in ways that are not followed.
+  void lose(LocationId place);
+  void storeAt(Value address, clang::QualType type);
+  void forgetNamed(const clang::Expr *lvalue);
 
   // Calls.cpp, Operations.cpp
   Value call(const clang::CallExpr *expr);

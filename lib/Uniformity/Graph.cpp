@@ -4,6 +4,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/Expr.h>
+#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/AST/Stmt.h>
 #include <llvm/ADT/BitVector.h>
 #include <llvm/ADT/STLExtras.h>
@@ -156,6 +157,40 @@ CompletedRanges::~CompletedRanges() {
   }
 }
 
+namespace {
+
+/// Finds the branches that are decided when the code is compiled.
+class CompileTimeBranches : public clang::RecursiveASTVisitor<CompileTimeBranches> {
+public:
+  explicit CompileTimeBranches(llvm::DenseSet<const clang::Stmt *> &found) : found(found) {}
+
+  bool VisitIfStmt(clang::IfStmt *branch) {
+    if (branch->isConstexpr() || branch->isConsteval()) {
+      found.insert(branch);
+      add(branch->getCond());
+    }
+    return true;
+  }
+
+private:
+  void add(const clang::Stmt *part) {
+    if (!part)
+      return;
+    found.insert(part);
+    for (const clang::Stmt *child : part->children())
+      add(child);
+  }
+
+  llvm::DenseSet<const clang::Stmt *> &found;
+};
+
+} // namespace
+
+bool Graph::isCompileTime(unsigned id) const {
+  const clang::Stmt *terminator = blocks[id].block->getTerminatorStmt();
+  return terminator && constant.contains(terminator);
+}
+
 Graph::Graph(const clang::FunctionDecl *function, clang::ASTContext &context, bool leaves)
     : ranges(function, context) {
   clang::CFG::BuildOptions options;
@@ -170,6 +205,7 @@ Graph::Graph(const clang::FunctionDecl *function, clang::ASTContext &context, bo
   cfg = clang::CFG::buildCFG(function, function->getBody(), &context, options);
   if (!cfg)
     return;
+  CompileTimeBranches(constant).TraverseStmt(function->getBody());
   connect(leaves, function->getBody(), context);
   sortBlocks();
   findLoops();

@@ -5,6 +5,7 @@
 #include <clang/AST/StmtCXX.h>
 #include <clang/Analysis/CFG.h>
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <memory>
 #include <vector>
 
@@ -42,6 +43,8 @@ public:
   llvm::ArrayRef<unsigned> predecessors(unsigned id) const { return blocks[id].predecessors; }
   bool isBackEdge(unsigned from, unsigned to) const { return blocks[to].order <= blocks[from].order; }
   bool dominates(unsigned a, unsigned b) const;
+  /// Whether the branch at the end of a block goes one way when it is compiled, whatever way that is.
+  bool isCompileTime(unsigned id) const;
 
   /// Branches that decide whether `id` is reached. `Full`: leaving the kernel counts as going round. `Skip`: it does
   /// not.
@@ -94,6 +97,7 @@ private:
   std::vector<unsigned> reversePostOrder;
   std::vector<unsigned> immediatePost; ///< in the graph without leaving, for joins
   std::vector<Loop> allLoops;
+  llvm::DenseSet<const clang::Stmt *> constant; ///< `if constexpr`, and what their conditions consist of
   mutable llvm::DenseMap<unsigned, std::vector<unsigned>> joinsOf;
   mutable llvm::DenseMap<std::pair<unsigned, unsigned>, llvm::SmallVector<unsigned, 2>> ways; ///< branch, join
   unsigned entryBlock = 0, exitBlock = 0;

@@ -32,6 +32,7 @@ struct Location {
   unsigned frame = ~0u;
   std::vector<LocationId> children;
   bool escaped = false; ///< its address went where the analysis does not follow
+  bool exposed = false; ///< the same of a parameter of the kernel, which keeps its value until something writes anywhere
   SymbolId address = noSymbol;
   bool isElement = false; ///< all elements of `parent`, as one
 };

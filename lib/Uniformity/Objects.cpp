@@ -1,3 +1,4 @@
+#include "Uniformity/Aliases.h"
 #include "Uniformity/FunctionAnalysis.h"
 
 #include <clang/AST/DeclCXX.h>
@@ -336,11 +337,11 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
   };
   // An address that goes into memory which is not followed may be used from anywhere.
   auto target = memory.base(value);
-  bool keeps = base && memory.at(address) && memory[memory.root(*base)].storage == Storage::Local;
-  if (target && !keeps)
-    engine.escape(*target);
+  const Location *owner = base && memory.at(address) ? &memory[memory.root(*base)] : nullptr;
+  if (target && !(owner && owner->storage == Storage::Local && !owner->escaped))
+    lose(*target);
   if (!base) {
-    engine.addStore(memory.pointer(address), std::nullopt, type);
+    storeAt(address, type);
     if (!memory.pointer(address))
       sharedStore(anyShared);
     return;
@@ -375,7 +376,28 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
     now = engine.contents.add(now, element, stored);
     return set(*exact, value);
   }
+  auto untouched = elementsOutside(*base, offset);
   set(element, stored);
+  for (auto [other, held] : untouched)
+    now = engine.contents.add(now, other, held);
+}
+
+/// Elements of an array of scalars, and what they hold, that an offset from its start does not lead to.
+std::vector<std::pair<LocationId, Value>> FunctionAnalysis::elementsOutside(LocationId array, Value offset) {
+  constexpr std::int64_t most = 64;
+  std::vector<std::pair<LocationId, Value>> result;
+  const clang::ConstantArrayType *type =
+      memory[array].type.isNull() ? nullptr : engine.context.getAsConstantArrayType(memory[array].type);
+  if (!type || !type->getElementType()->isScalarType() || !offset || offset->wrapped)
+    return result;
+  Interval range = values.range(*offset);
+  std::int64_t size = engine.context.getTypeSizeInChars(type->getElementType()).getQuantity();
+  for (std::int64_t i = 0; i < std::min(most, std::int64_t(type->getSize().getLimitedValue(most))); ++i) {
+    LocationId one = memory.element(array, unsigned(i));
+    if (((i + 1) * size - 1 < range.low || i * size > range.high) && isHeld(now, one))
+      result.push_back({one, lookup(now, one)});
+  }
+  return result;
 }
 
 /// The element of an array of scalars that an address denotes, where its index is a number.
@@ -393,11 +415,40 @@ std::optional<LocationId> FunctionAnalysis::elementAt(LocationId array, Value ad
   return memory.element(array, unsigned(offset->constant / size));
 }
 
-/// Code that is not seen may read and write what the address leads to, now and later.
-void FunctionAnalysis::forget(Value address, bool isWritten) {
+/// A store at an address of none of our own objects, as far as that is known.
+void FunctionAnalysis::storeAt(Value address, clang::QualType type) {
+  engine.addStore(memory.pointer(address), std::nullopt, type);
+  if (!memory.pointer(address))
+    engine.storeAnywhere();
+}
+
+void FunctionAnalysis::lose(LocationId place) {
+  std::vector<LocationId> work{place};
+  llvm::DenseSet<LocationId> seen;
+  while (!work.empty()) {
+    LocationId root = memory.root(work.back());
+    work.pop_back();
+    bool isOwn = memory[root].storage == Storage::Local || memory[root].storage == Storage::Parameter;
+    if (!isOwn || !seen.insert(root).second)
+      continue;
+    std::vector<LocationId> parts{root};
+    for (size_t i = 0; i != parts.size(); ++i) {
+      if (const Value *value = now.lookup(parts[i]))
+        if (auto next = memory.base(*value))
+          work.push_back(*next);
+      parts.insert(parts.end(), memory[parts[i]].children.begin(), memory[parts[i]].children.end());
+    }
+    engine.escape(root);
+  }
+}
+
+/// Nothing is known any more of what an address leads to, as far as code that is not seen may change it, now or later: of
+/// what lies there, unless it only reads it, and of what that leads to in turn.
+void FunctionAnalysis::forget(Value address, Use use) {
   auto base = memory.base(address);
   if (!base) {
-    engine.addStore(memory.pointer(address), std::nullopt, {});
+    if (use != Use::Reads)
+      storeAt(address, {});
     return;
   }
   LocationId root = memory.root(*base);
@@ -409,38 +460,39 @@ void FunctionAnalysis::forget(Value address, bool isWritten) {
   }
   if (memory[root].storage == Storage::Global)
     engine.addStore(std::nullopt, root, {});
-  std::vector<LocationId> work{root};
-  while (!work.empty()) { // what it leads to, and what that leads to
-    LocationId place = work.back();
+  std::vector<std::pair<LocationId, Use>> work{{root, use}};
+  llvm::DenseSet<LocationId> seen;
+  while (!work.empty()) {
+    auto [place, how] = work.back();
     work.pop_back();
-    Storage storage = memory[memory.root(place)].storage;
-    bool isOwn = storage == Storage::Local || (isWritten && storage == Storage::Parameter);
-    if (!isOwn || memory[memory.root(place)].escaped)
+    place = memory.root(place);
+    Storage storage = memory[place].storage;
+    bool isOwn = storage == Storage::Local || storage == Storage::Parameter;
+    if (!isOwn || memory[place].escaped || !seen.insert(place).second)
       continue;
-    std::vector<LocationId> parts{memory.root(place)};
-    std::vector<Value> held;
+    std::vector<LocationId> parts{place};
     for (size_t i = 0; i != parts.size(); ++i) {
       if (const Value *value = now.lookup(parts[i]))
-        held.push_back(*value);
+        if (auto next = memory.base(*value))
+          work.push_back({*next, Use::Writes}); // who copies an address may write there
       parts.insert(parts.end(), memory[parts[i]].children.begin(), memory[parts[i]].children.end());
     }
-    engine.escape(place, isWritten);
-    for (Value value : held)
-      if (auto next = memory.base(value))
-        work.push_back(*next);
+    if (how != Use::Reads)
+      engine.escape(place, how == Use::Writes);
   }
 }
 
-/// Every variable that is named there, for what may change any of them in a way that only an instantiation has.
-void FunctionAnalysis::forgetNamed(const clang::Stmt *at) {
-  if (!at)
-    return;
-  if (auto *named = llvm::dyn_cast<clang::DeclRefExpr>(at))
-    if (auto *variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
-        variable && !variable->getType().isConstQualified())
-      forget(reference(named), true);
-  for (const clang::Stmt *child : at->children())
-    forgetNamed(child);
+/// Forgets what an lvalue may denote that only an instantiation knows.
+void FunctionAnalysis::forgetNamed(const clang::Expr *lvalue) {
+  for (const Named &named : variablesIn(lvalue)) {
+    if (named.variable->getType().isConstQualified())
+      continue;
+    Value address = variableAddress(named.variable);
+    if (!named.isPointedTo)
+      forget(address, Use::Writes);
+    else if (auto place = memory.at(address))
+      forget(lookup(now, *place), Use::Writes);
+  }
 }
 
 } // namespace coop::uniformity

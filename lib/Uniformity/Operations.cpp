@@ -115,7 +115,7 @@ Value FunctionAnalysis::operation(const Meaning &meaning, const clang::FunctionD
       if (place && memory[memory.root(*place)].storage == Storage::Local)
         set(isArray(*place) ? memory.element(*place) : *place, written);
       else
-        forget(given[i]);
+        forget(given[i], Use::Keeps);
     } else
       store(given[i], written, type->getPointeeType(), at);
   }
@@ -171,7 +171,7 @@ void FunctionAnalysis::touchMemory(const Meaning &meaning, llvm::ArrayRef<const 
           meaningOf(callee, nullptr, {option->getArg(0)}))
         if (auto base = memory.base(valueOf(option->getArg(0)));
             base && memory[memory.root(*base)].storage == Storage::Shared)
-          forget(valueOf(option->getArg(0)));
+          forget(valueOf(option->getArg(0)), Use::Keeps);
 }
 
 Value FunctionAnalysis::operationResult(const Meaning &meaning, std::optional<Value> object,

@@ -53,13 +53,31 @@ std::int64_t numericDivisor(const Values &values, const Form &uniform) {
   return values.multiple(terms);
 }
 
-bool hasOneOutcome(Values &values, Comparison comparison, const Form &difference, Scope scope) {
+/// `a < b` is the contrary of `b - 1 < a`: of the two the one in which what varies grows.
+Form growing(const Form &difference, const Form &varying, const Values &values) {
+  Interval range = values.range(varying);
+  if (range.low >= 0 || range.high > 0 || difference.wrapped)
+    return difference;
+  Form flipped = difference;
+  for (Term &term : flipped.terms)
+    term.coefficient = -term.coefficient;
+  flipped.constant = -difference.constant - 1;
+  return flipped;
+}
+
+bool hasOneOutcome(Values &values, Comparison comparison, const Form &given, Scope scope) {
+  Form difference = given;
   Form uniform, varying;
   values.split(difference, scope, uniform, varying);
   if (varying.terms.empty())
     return true;
   if (difference.wrapped)
     return false;
+  if (comparison == Comparison::Less) {
+    difference = growing(difference, varying, values);
+    uniform = varying = Form();
+    values.split(difference, scope, uniform, varying);
+  }
   Form rest = varying;
   rest.constant = uniform.constant;
   Interval range = values.range(rest);
@@ -125,32 +143,136 @@ Predicate compare(Values &values, Comparison comparison, Value difference) {
   return result;
 }
 
-std::optional<LaunchCondition> launchCondition(Values &values, const Predicate &predicate, Scope scope) {
-  if (predicate.comparison != Comparison::Less || !predicate.difference || predicate.difference->wrapped)
-    return std::nullopt;
-  const Form &difference = *predicate.difference;
-  bool knowsGrid = llvm::any_of(difference.terms, [&](const Term &term) {
-    return llvm::any_of(term.factors, [&](SymbolId id) {
-      return llvm::StringRef(values.symbol(id).reason.name).starts_with("gridDim");
-    });
+namespace {
+
+bool isGivenTerm(const Values &values, const Term &term) {
+  return llvm::all_of(term.factors, [&](SymbolId id) {
+    const Symbol &symbol = values.symbol(id);
+    return symbol.reason.cause == Cause::Given && !symbol.reason.name.empty() && symbol.kind != SymbolKind::Count &&
+           !llvm::StringRef(symbol.reason.name).starts_with("blockDim");
   });
+}
+
+/// Whether nothing but a signed bound can fall below zero: in `i < n` of an unsigned i that is a large number, which all
+/// indices are below.
+bool wrapsByBound(const Values &values, const Form &difference) {
+  Form index = difference, flipped;
+  llvm::erase_if(index.terms, [&](const Term &term) { return isGivenTerm(values, term); });
+  flipped = index;
+  for (Term &term : flipped.terms)
+    term.coefficient = -term.coefficient;
+  flipped.constant = -flipped.constant;
+  return values.range(index).low >= 0 || values.range(flipped).low >= 0;
+}
+
+/// Looks for a launch under which a comparison has one outcome over each group.
+class ConditionFinder {
+public:
+  ConditionFinder(Values &values, const Form &difference, Scope scope) : values(values) {
+    values.split(difference, scope, uniform, varying);
+    Form form = growing(difference, varying, values);
+    uniform = varying = Form();
+    values.split(form, scope, uniform, varying);
+  }
+
+  std::optional<LaunchCondition> find() {
+    std::vector<size_t> given;
+    for (size_t i = 0; i != uniform.terms.size(); ++i)
+      if (isGivenTerm(values, uniform.terms[i]))
+        given.push_back(i);
+    for (size_t i = 0; i != uniform.terms.size(); ++i)
+      if (auto found = without({i}))
+        return found;
+    if (given.size() > 1)
+      if (auto found = without(given))
+        return found;
+    return without({});
+  }
+
+private:
+  std::optional<LaunchCondition> without(const std::vector<size_t> &lone);
+  std::optional<LaunchCondition> boundedBlock(const Divisor &divisor) const;
+
+  Values &values;
   Form uniform, varying;
-  values.split(difference, scope, uniform, varying);
+};
+
+/// The condition that what these terms add up to is a multiple of what divides the others.
+std::optional<LaunchCondition> ConditionFinder::without(const std::vector<size_t> &lone) {
+  Form others, divided;
+  LaunchCondition result;
+  for (size_t i = 0; i != uniform.terms.size(); ++i) {
+    bool isLone = llvm::is_contained(lone, i);
+    (isLone ? divided : others).terms.push_back(uniform.terms[i]);
+    result.isNamed &= !isLone || isGivenTerm(values, uniform.terms[i]);
+  }
+  Divisor divisor = commonDivisor(values, others);
+  if (divisor.number < 1)
+    return std::nullopt;
+  // `x + n < …` or `x < n + …`; where the constant is no part of the remainder it is one of what is divided.
+  bool isAdded = llvm::all_of(divided.terms, [](const Term &term) { return term.coefficient > 0; });
+  std::int64_t sign = isAdded ? 1 : -1;
+  for (Term &term : divided.terms)
+    term.coefficient *= sign;
   Form rest = varying;
   rest.constant = uniform.constant;
-  for (size_t i = 0; i != uniform.terms.size(); ++i) {
-    Form others = uniform;
-    Term lone = others.terms[i];
-    others.terms.erase(others.terms.begin() + i);
-    Divisor divisor = commonDivisor(values, others);
-    if (divisor.number < 1 || !isRemainder(values, rest, product(values, divisor)))
-      continue;
-    lone.coefficient = std::abs(lone.coefficient);
-    Form divided;
-    divided.terms.push_back(lone);
-    return LaunchCondition{values.intern(std::move(divided)), product(values, divisor), knowsGrid};
+  if (!isRemainder(values, rest, product(values, divisor))) {
+    if (!result.isNamed)
+      return std::nullopt;
+    rest.constant = 0;
+    divided.constant = sign * uniform.constant;
+    if (divisor.symbols.empty() && divided.constant % divisor.number == 0)
+      divided.constant = 0;
+    if (!isRemainder(values, rest, product(values, divisor))) {
+      auto bounded = divided.constant == 0 ? boundedBlock(divisor) : std::nullopt;
+      if (!bounded)
+        return std::nullopt;
+      result.mostThreads = bounded->mostThreads;
+    }
   }
+  if (divided.terms.empty() && !result.mostThreads)
+    return std::nullopt;
+  if (!divided.terms.empty()) {
+    result.divided = values.intern(std::move(divided));
+    result.divisor = product(values, divisor);
+  }
+  return result;
+}
+
+/// Steps of a number of threads are whole steps for a block that has no more.
+std::optional<LaunchCondition> ConditionFinder::boundedBlock(const Divisor &divisor) const {
+  for (unsigned axis = 0; axis != 3; ++axis)
+    if (divisor.symbols.empty() && *values.threadIndex(axis) == varying && !values.blockExtent(axis)->isConstant() &&
+        divisor.number > 1 && values.range(*values.blockExtent(axis)).low <= divisor.number) {
+      LaunchCondition result;
+      result.mostThreads = divisor.number;
+      return result;
+    }
   return std::nullopt;
+}
+
+} // namespace
+
+std::optional<LaunchCondition> launchCondition(Values &values, const Predicate &predicate, Scope scope) {
+  if (predicate.comparison != Comparison::Less || !predicate.difference)
+    return std::nullopt;
+  Form difference = *predicate.difference;
+  difference.wrapped = false;
+  if (predicate.difference->wrapped && !wrapsByBound(values, difference))
+    return std::nullopt;
+  auto found = ConditionFinder(values, difference, scope).find();
+  if (found) {
+    found->hasGrid = llvm::any_of(predicate.difference->terms, [&](const Term &term) {
+      return llvm::any_of(term.factors, [&](SymbolId id) {
+        return llvm::StringRef(values.symbol(id).reason.name).starts_with("gridDim");
+      });
+    });
+    for (const Term &term : predicate.difference->terms)
+      for (SymbolId id : term.factors)
+        if (values.symbol(id).kind == SymbolKind::ThreadBit)
+          found->axis = values.symbol(id).axis;
+  }
+  return found;
 }
 
 Scope quotientScope(Values &values, Value value, std::int64_t divisor) {

@@ -22,13 +22,16 @@ struct Predicate {
 /// Judges `difference < 0` or `difference == 0`.
 Predicate compare(Values &values, Comparison comparison, Value difference);
 
-/// A loop in strides of the grid has as many rounds for all threads if `divided` is a multiple of `divisor`.
+/// A comparison has one outcome if `divided` is a multiple of `divisor`, where there is one, and the block has at most so
+/// many threads, if it takes that.
 struct LaunchCondition {
-  Value divided, divisor;
-  bool hasGrid = false;
+  Value divided = nullptr, divisor = nullptr;
+  unsigned axis = 0;            ///< of the threads whose index it is about
+  std::int64_t mostThreads = 0; ///< along it; 0: any number
+  bool isNamed = true;          ///< what is divided is what the kernel is given, by name
+  bool hasGrid = false;         ///< the comparison's form has the grid's extents in it
 };
-/// What makes a comparison have one outcome over each such group, where it takes a launch to say: one term `n` keeps it
-/// from having one outcome. `hasGrid` tells whether the comparison's form has the grid's extents in it.
+/// What makes a comparison have one outcome over each such group, where it takes a launch to say.
 std::optional<LaunchCondition> launchCondition(Values &values, const Predicate &predicate, Scope scope);
 
 /// The widest group over which `value / divisor`, rounded down, is uniform.

@@ -80,10 +80,14 @@ Answer FunctionAnalysis::reach(unsigned block, Scope scope, unsigned outside) {
   answer.onlyLeft = skipping.empty();
   if (!answer.onlyLeft)
     branches = skipping;
+  // Of those who go round, whether they do may be up to the launch; who leaves before the end is gone.
+  auto conditionAt = [&](unsigned branch) {
+    auto condition = launchCondition(values, states[branch].branch, scope);
+    bool counts = condition && (condition->hasGrid || (condition->isNamed && !answer.onlyLeft));
+    return counts ? condition : std::nullopt;
+  };
   auto worst = [&](unsigned branch) {
-    const Predicate &predicate = states[branch].branch;
-    auto condition = launchCondition(values, predicate, scope);
-    return condition && condition->hasGrid ? 1 : predicate.limit < scope ? 2 : 0;
+    return conditionAt(branch) ? 1 : states[branch].branch.limit < scope ? 2 : 0;
   };
   unsigned witness = *llvm::max_element(branches, [&](unsigned a, unsigned b) { return worst(a) < worst(b); });
   const Predicate &predicate = states[witness].branch;
@@ -96,12 +100,12 @@ Answer FunctionAnalysis::reach(unsigned block, Scope scope, unsigned outside) {
   bool isOnly = llvm::all_of(branches, [&](unsigned branch) {
     return branch == witness || conditionOf(branch) == conditionOf(witness);
   });
-  if (auto condition = isOnly || answer.verdict == Verdict::Conditional ? launchCondition(values, predicate, scope)
-                                                                        : std::nullopt) {
-    answer.condition = describe(*condition->divided) + " % " + describeDivisor(*condition->divisor) + " == 0";
-    answer.parameters = parametersOf(*condition->divided);
-  }
-  if (isOnly && answer.verdict == Verdict::Divergent && scope == Scope::Block)
+  if (answer.verdict == Verdict::Conditional)
+    for (unsigned branch : branches)
+      require(*conditionAt(branch), answer);
+  else if (auto condition = isOnly ? launchCondition(values, predicate, scope) : std::nullopt)
+    require(*condition, answer);
+  if (isOnly && answer.verdict != Verdict::Unproven && scope == Scope::Block)
     answer.prefix = prefixOf(witness, block);
   const clang::Expr *condition = conditionOf(witness);
   answer.root = condition ? static_cast<const void *>(condition) : graph.block(witness);
@@ -109,12 +113,32 @@ Answer FunctionAnalysis::reach(unsigned block, Scope scope, unsigned outside) {
   return answer;
 }
 
+/// Adds to what a launch has to fulfil.
+void FunctionAnalysis::require(const LaunchCondition &condition, Answer &answer) const {
+  auto add = [&](std::string text) {
+    llvm::SmallVector<llvm::StringRef, 4> known;
+    llvm::StringRef(answer.condition).split(known, " && ");
+    if (!llvm::is_contained(known, text))
+      answer.condition += (answer.condition.empty() ? "" : " && ") + text;
+  };
+  if (condition.divided) {
+    std::string text = describe(*condition.divided);
+    bool isSum = llvm::StringRef(text).contains(" + ") || llvm::StringRef(text).contains(" - ");
+    add((isSum ? "(" + text + ")" : text) + " % " + describeDivisor(*condition.divisor, condition.axis) + " == 0");
+    for (const clang::ParmVarDecl *parameter : parametersOf(*condition.divided))
+      if (!llvm::is_contained(answer.parameters, parameter))
+        answer.parameters.push_back(parameter);
+  }
+  if (condition.mostThreads)
+    add(std::string("blockDim.") + "xyz"[condition.axis] + " <= " + std::to_string(condition.mostThreads));
+}
+
 /// `blockDim.x` where that is the number.
-std::string FunctionAnalysis::describeDivisor(const Form &divisor) const {
+std::string FunctionAnalysis::describeDivisor(const Form &divisor, unsigned axis) const {
   std::string text = describe(divisor);
-  Value extent = values.blockExtent(0);
+  Value extent = values.blockExtent(axis);
   if (divisor.isConstant() && extent->isConstant() && divisor.constant == extent->constant && divisor.constant > 1)
-    return "blockDim.x";
+    return std::string("blockDim.") + "xyz"[axis];
   return llvm::StringRef(text).contains(' ') ? "(" + text + ")" : text;
 }
 
@@ -200,7 +224,7 @@ std::string FunctionAnalysis::countText(const Form &form, bool isInt) const {
 }
 
 std::string FunctionAnalysis::describe(const Form &form) const {
-  std::string text;
+  std::string gains, losses;
   for (const Term &term : form.terms) {
     std::int64_t coefficient = term.coefficient;
     std::string product;
@@ -210,13 +234,18 @@ std::string FunctionAnalysis::describe(const Form &form) const {
         coefficient /= 32;
       product += (product.empty() ? "" : " * ") + (symbol.reason.name.empty() ? "the bound" : symbol.reason.name);
     }
-    if (coefficient != 1)
-      product = std::to_string(coefficient) + " * " + product;
-    text += (text.empty() ? "" : " + ") + product;
+    if (std::abs(coefficient) != 1)
+      product = std::to_string(std::abs(coefficient)) + " * " + product;
+    if (coefficient < 0)
+      losses += " - " + product;
+    else
+      gains += (gains.empty() ? "" : " + ") + product;
   }
-  if (form.constant || text.empty())
-    text += (text.empty() ? "" : " + ") + std::to_string(form.constant);
-  return text;
+  if (form.constant > 0 || (gains.empty() && losses.empty()))
+    gains += (gains.empty() ? "" : " + ") + std::to_string(form.constant);
+  if (form.constant < 0)
+    losses += " - " + std::to_string(-form.constant);
+  return gains.empty() ? llvm::StringRef(losses).ltrim().str() : gains + losses;
 }
 
 void FunctionAnalysis::explainBranch(unsigned branch, unsigned block, bool leaves, std::vector<Step> &chain) {
@@ -527,7 +556,7 @@ Answer FunctionAnalysis::valueAnswer(const clang::Expr *expr, Scope scope) {
   } else {
     auto known = results.find(expr);
     if (known == results.end()) {
-      answer.verdict = Verdict::Unproven;
+      answer.verdict = neverRuns(expr) ? Verdict::Proven : Verdict::Unproven;
       return answer;
     }
     proven = values.scope(*known->second);

@@ -77,10 +77,6 @@ __global__ void in_loops(const int* source, int n)
   int array[4] = {};
   for (int x : array)
     if (x) coop::load(block, source, items);
-    // CHECK: :[[#@LINE-1]]:12: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
-    // CHECK: :[[#@LINE-2]]:9: note: whether a thread gets there depends on this condition
-    // CHECK: :[[#@LINE-3]]:9: note: this value is not known to be the same for all threads
-    // CHECK: :[[#@LINE-4]]:12: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
 }
 
 __global__ void switches(const int* source, int n)

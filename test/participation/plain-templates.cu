@@ -16,11 +16,23 @@ template <class T> __global__ void uninstantiated(const T* source, T n, T m, T k
   auto&& reference = a;
   reference = threadIdx.x;
   if (a) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:10: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   T b = n;
   b.x = threadIdx.x;
   if (b) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   n.set(threadIdx.x);
   if (n) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   if (counter<T>) coop::load(block, source, items);
   // CHECK: :[[#@LINE-1]]:19: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
   // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
@@ -28,9 +40,17 @@ template <class T> __global__ void uninstantiated(const T* source, T n, T m, T k
   // CHECK: :[[#@LINE-4]]:19: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   set(m, threadIdx.x);
   if (m) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   holder<T> held{k};
   held.value = threadIdx.x;
   if (k) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   T c = 0;
   coop::load(block, source, c);
   if (c) coop::load(block, source, items);
@@ -41,13 +61,18 @@ template <class T> __global__ void uninstantiated(const T* source, T n, T m, T k
   T array[2] = {};
   *array = threadIdx.x;
   if (array[0]) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:17: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:17: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   T d = 0;
   auto write = [&] { d = threadIdx.x; };
+  write();
   if (d) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:28: warning: not proven that the source of this coop::load call is the same for all threads of the block [coop-uniform-argument]
-  // CHECK: :[[#@LINE-2]]:28: note: pass the address of the group's first element: each thread adds its own part itself
-  // CHECK: :[[#@LINE+4]]:28: note: this coop::load call gets the same value as its source
-  // CHECK: :[[#@LINE+8]]:28: note: this coop::load call gets the same value as its source
+  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   T e = 0;
   T* pointer = &e;
   if (e) coop::load(block, source, items);
@@ -56,6 +81,10 @@ template <class T> __global__ void uninstantiated(const T* source, T n, T m, T k
   typename T::reference h = g;
   h = threadIdx.x;
   if (g) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:10: warning: not proven that every thread of the block reaches this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-4]]:10: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
 }
 
 struct thread {
@@ -140,6 +169,10 @@ template <class... Ts> __global__ void packs(const int* source, Ts... values)
   int items[4];
   ((values += threadIdx.x), ...);
   if ((values + ...)) coop::load(block, source, items);
+  // CHECK: :[[#@LINE-1]]:23: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
+  // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
+  // CHECK: :[[#@LINE-4]]:23: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
 }
 
 template <class... Ts> __global__ void each(const int* source, int first, Ts... values)

@@ -73,11 +73,10 @@ __global__ void locals(const int* source, int n)
   int items[4];
   const int index = blockIdx.x * blockDim.x + threadIdx.x;
   if (index < n) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:18: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-1]]:18: warning: all threads of the block reach this coop::load call only if n % blockDim.x == 0 [coop-participation]
   // CHECK: :[[#@LINE-2]]:7: note: whether a thread gets there depends on this condition
   // CHECK: :[[#@LINE-3]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
-  // CHECK: :[[#@LINE-4]]:18: note: all of them would only if n % blockDim.x == 0
-  // CHECK: :[[#@LINE-5]]:18: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
+  // CHECK: :[[#@LINE-4]]:18: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   int chosen = n;
   if (index > 5) chosen = 3;
   if (chosen == 3) coop::load(block, source, items);
@@ -99,11 +98,10 @@ __global__ void loops(const int* source, int n)
   auto block = coop::this_block<128>();
   int items[4];
   for (int i = threadIdx.x; i < n; i += blockDim.x) coop::load(block, source, items);
-  // CHECK: :[[#@LINE-1]]:53: error: not all threads of the block reach this coop::load call [coop-participation]
+  // CHECK: :[[#@LINE-1]]:53: warning: all threads of the block reach this coop::load call only if n % blockDim.x == 0 [coop-participation]
   // CHECK: :[[#@LINE-2]]:29: note: how often a thread gets there depends on this condition
   // CHECK: :[[#@LINE-3]]:29: note: it depends on threadIdx.x, which differs between the threads of the block
-  // CHECK: :[[#@LINE-4]]:53: note: all of them would only if n % blockDim.x == 0
-  // CHECK: :[[#@LINE-5]]:53: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
+  // CHECK: :[[#@LINE-4]]:53: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   for (int i = 0; i < source[0]; ++i) coop::load(block, source, items);
   int k = threadIdx.x;
   while (k-- > 0) coop::load(block, source, items);
@@ -146,7 +144,8 @@ __global__ void exits(const int* source, int* destination, int n)
   // CHECK: :[[#@LINE-1]]:3: error: some threads of the block leave the kernel before this coop::load call, which needs every thread's share [coop-participation]
   // CHECK: :[[#@LINE-3]]:7: note: whether a thread leaves depends on this condition
   // CHECK: :[[#@LINE-4]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
-  // CHECK: :[[#@LINE-4]]:3: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
+  // CHECK: :[[#@LINE-4]]:3: note: all of them would only if n % blockDim.x == 0
+  // CHECK: :[[#@LINE-5]]:3: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
   // CHECK: :[[#@LINE+2]]:14: note: this coop::store call depends on the same condition
   // CHECK: :[[#@LINE+2]]:3: note: this coop::store call depends on the same condition
   if (n > 3) coop::store(block, destination, items);

@@ -56,6 +56,7 @@ __global__ void shapes(const unsigned char* bytes, unsigned char* to, const int*
   int one;
   coop::detail::load_vectorized<256, 1, 1>(bytes, small, coop::detail::checked_count<256 * 16>(count));
   coop::detail::store_vectorized<256, 1, 1>(to, small);
+  // coop-rewrite --plan=min-smem: lines 11, 12 share; 1 barrier
   using coop_load = cub::BlockLoad<int, 256, 16, cub::BLOCK_LOAD_WARP_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 256, 16, cub::BLOCK_STORE_WARP_TRANSPOSE>;
   __shared__ union {
@@ -73,6 +74,7 @@ __global__ void partial(const double* source, double* destination)
 {
   [[maybe_unused]] auto block = coop::this_block<48>();
   double items[8];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
   using coop_load = cub::BlockLoad<double, 48, 8, cub::BLOCK_LOAD_TRANSPOSE>;
   __shared__ coop_load::TempStorage coop_storage;
 #line 21 "before.cu"
@@ -80,17 +82,26 @@ __global__ void partial(const double* source, double* destination)
   cub::BlockStore<double, 48, 8>().Store(destination, items);
 }
 
+template <class T, int N> struct coop_dependent_types {
+  using coop_load = coop::detail::block_load<T, 128, N, coop::automatic_t>;
+  using coop_store = coop::detail::block_store<T, 128, N, coop::automatic_t>;
+  typedef union {
+    typename coop_load::TempStorage load;
+    typename coop_store::TempStorage store;
+  } coop_storage_type;
+};
+
+#line 25 "before.cu"
 template <class T, int N>
 __global__ void dependent(const T* source, T* destination, int count)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   T items[N];
-  using coop_load = coop::detail::block_load<T, 128, N, coop::automatic_t>;
-  using coop_store = coop::detail::block_store<T, 128, N, coop::automatic_t>;
-  __shared__ union {
-    typename coop_load::TempStorage load;
-    typename coop_store::TempStorage store;
-  } coop_storage;
+  // coop-rewrite --plan=min-smem: lines 30, 31 share; at most 1 barrier
+  using coop_types = coop_dependent_types<T, N>;
+  using coop_load = typename coop_types::coop_load;
+  using coop_store = typename coop_types::coop_store;
+  auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 30 "before.cu"
   coop_load(coop_storage.load).Load(source, items, coop::detail::checked_count<128 * N>(count)); if constexpr (coop_load::needs_storage && coop_store::needs_storage) __syncthreads();
   coop_store(coop_storage.store).Store(destination, items, coop::detail::checked_count<128 * N>(count));

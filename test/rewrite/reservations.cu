@@ -163,7 +163,7 @@ template <class T, int N> struct coop_dependent_types {
 // What depends on template parameters stays an expression.
 template <class T, int N> __global__ void dependent(const T* source, T* destination)
 {
-  constexpr int twice = 2 * N;
+  [[maybe_unused]] constexpr int twice = 2 * N;
 
   using coop_types = coop_dependent_types<T, N>;
   auto& coop_storage = coop::detail::block_storage<coop_types>();

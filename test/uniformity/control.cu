@@ -33,6 +33,24 @@ __global__ void not_bad(int* p) { if (!(T > 3)) __syncthreads(); p[T] = 1; }
 __global__ void ternary_bad(int* p, int n) { const int k = T > 3 ? 1 : n; if (k == 1) __syncthreads(); p[T] = k; }
 __global__ void ternary_ok(int* p, int n) { const int k = n > 3 ? 1 : n; if (k == 1) __syncthreads(); p[T] = k; }
 __global__ void same_arms_ok(int* p, int n) { const int k = T > 3 ? n : n; if (k == 1) __syncthreads(); p[T] = k; }
+__global__ void dead_arm_ok(int* p) { const unsigned z = 32; if (p[T]) (z > 32) ? __syncthreads() : (void)0; __syncthreads(); p[T] = 1; }
+__global__ void live_arm_bad(int* p) { const unsigned z = 33; if (p[T]) (z > 32) ? __syncthreads() : (void)0; p[T] = 1; }
+__global__ void dead_and_ok(int* p) { const unsigned z = 32; if (p[T]) if (z > 32 && __syncthreads_or(p[0])) p[T] = 1; __syncthreads(); }
+__global__ void dead_or_ok(int* p) { const unsigned z = 32; if (p[T]) if (z < 33 || __syncthreads_or(p[0])) p[T] = 1; __syncthreads(); }
+__global__ void live_or_bad(int* p) { const unsigned z = 33; if (p[T]) if (z < 33 || __syncthreads_or(p[0])) p[T] = 1; }
+// A permutation by reversed bits: threads that have nothing to do go on, past a barrier that is there for other widths only.
+__global__ void permuted_ok(int* to, const int* from, unsigned bits) {
+  constexpr unsigned width = 32;
+  unsigned i = T + blockDim.x * blockIdx.x, step = 1u << bits;
+  do {
+    const unsigned group = i / width, other = __brev(group) >> (32 - bits);
+    if (group > other) continue;
+    to[i] = from[other];
+    (width > 32) ? __syncthreads() : (void)0;
+    to[other] = from[i];
+  } while (width <= 32 && (i += blockDim.x * gridDim.x) < step);
+  __syncthreads();
+}
 __global__ void comma_ok(int* p, int n) { if (p[T]++, n > 3) __syncthreads(); }
 
 __global__ void switch_ok(int* p, int n) { switch (n) { case 0: p[T] = 1; case 1: __syncthreads(); break; default: p[T] = 2; } }

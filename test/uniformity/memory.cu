@@ -76,7 +76,7 @@ __global__ void volatile_shared_ok(int* p) { __shared__ volatile int s; if (T ==
 
 // Addresses that go where they are not followed.
 __global__ void pointer_array_unproven(int* p, int n) { int k = n; int* a[2] = {&k, p}; *a[n & 1] = T; if (k) __syncthreads(); p[T] = 1; }
-__global__ void pointer_walk_unproven(int* p, int n) { int a[4] = {n, n, n, n}; int* q = a; for (int i = 0; i < 3; ++i) *q++ = T; if (a[0]) __syncthreads(); p[T] = 1; }
+__global__ void pointer_walk_bad(int* p, int n) { int a[4] = {n, n, n, n}; int* q = a; for (int i = 0; i < 3; ++i) *q++ = T; if (a[0]) __syncthreads(); p[T] = 1; }
 __global__ void pointer_walk_ok(float* p, const int* list, int n) { for (const int* q = list; q < list + n; ++q) if (*q) __syncthreads(); p[T] = 1; }
 __global__ void pointer_choice_unproven(int* p, int n) { int a = n, b = n; int* q = n ? &a : &b; *q = T; if (a) __syncthreads(); p[T] = 1; }
 __global__ void shared_choice_unproven(int* p, int n) { __shared__ int s[2], t[2]; const int* q = n ? s : t; s[T & 1] = p[T]; if (*q) __syncthreads(); }
@@ -94,6 +94,9 @@ __global__ void element_any_bad(int* p, int n, int i) { int e[2] = {n, p[threadI
 __global__ void element_overwritten_bad(int* p, int n, int i) { int e[2] = {n, n}; e[i] = threadIdx.x; if (e[0]) __syncthreads(); p[0] = 1; }
 __global__ void element_pointer_bad(int* p, int n) { int e[2] = {n, n}; int* q = e + 1; *q = threadIdx.x; if (e[1]) __syncthreads(); p[0] = 1; }
 __global__ void element_pointer_ok(int* p, int n) { int e[2] = {n, n}; int* q = e + 1; *q = threadIdx.x; if (e[0]) __syncthreads(); p[0] = 1; }
+__global__ void element_beyond_ok(int* p, int n) { int e[4] = {n, n, n, n}; for (int i = 1; i < 4; ++i) e[i] = T; if (e[0]) __syncthreads(); p[0] = e[1]; }
+__global__ void element_beyond_bad(int* p, int n) { int e[4] = {n, n, n, n}; for (int i = 1; i < 4; ++i) e[i] = T; if (e[1]) __syncthreads(); p[0] = 1; }
+__global__ void element_walk_ok(int* p, int n) { int e[4] = {n, n, n, n}; int* q = e + 1; for (int i = 0; i < 3; ++i) *q++ = T; if (e[0]) __syncthreads(); p[0] = 1; }
 struct Entry { int a, b; };
 __global__ void element_record_unproven(int* p, int n) { Entry e[2]; e[1].a = threadIdx.x; e[0].a = n; if (e[0].a) __syncthreads(); p[0] = e[1].a; }
 

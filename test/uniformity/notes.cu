@@ -35,7 +35,7 @@ __global__ void guard(float* p, int n)
   if (i < n) {
     p[i] = 1;
     __syncthreads();
-    // CHECK: :[[#@LINE-1]]:5: error: not all threads of the block reach this __syncthreads [coop-divergent-barrier]
+    // CHECK: :[[#@LINE-1]]:5: warning: all threads of the block reach this __syncthreads only if n % blockDim.x == 0 [coop-divergent-barrier]
     // CHECK: :[[#@LINE-4]]:7: note: whether a thread gets there depends on this condition
     // CHECK: :[[#@LINE-5]]:7: note: it depends on threadIdx.x, which differs between the threads of the block
   }
@@ -92,7 +92,7 @@ __global__ void loop(int* p, int n)
   for (int i = threadIdx.x; i < n; i += blockDim.x) {
     p[i] = 1;
     __syncthreads();
-    // CHECK: :[[#@LINE-1]]:5: error: not all threads of the block reach this __syncthreads [coop-divergent-barrier]
+    // CHECK: :[[#@LINE-1]]:5: warning: all threads of the block reach this __syncthreads only if n % blockDim.x == 0 [coop-divergent-barrier]
     // CHECK: :[[#@LINE-4]]:29: note: how often a thread gets there depends on this condition
     // CHECK: :[[#@LINE-5]]:29: note: it depends on threadIdx.x, which differs between the threads of the block
   }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares verdicts with what the names of kernels say: verdicts.py [--proven] TOOL FILE.cu... [-- NVCC OPTIONS]
+"""Compares verdicts with what the names of kernels say: verdicts.py [--proven] [--coop] TOOL FILE.cu... [-- NVCC OPTIONS]
 
 A kernel <name>_<verdict> of the files has to be judged as its verdict says:
   ok    nothing is reported of any operation in it
@@ -8,7 +8,8 @@ A kernel <name>_<verdict> of the files has to be judged as its verdict says:
   cond  some operation hangs on a condition on the launch, and nothing worse
   unproven  nothing is reported, and not every operation is proven
 Prints a line for each kernel that is judged otherwise or not at all, then a table. A kernel that has to be `ok` may be unproven, as nothing is
-reported of it then, unless --proven asks for more. The exit status is 0 if no kernel is judged otherwise.
+reported of it then, unless --proven asks for more. With --coop it is the coop calls as the rewriter judges them, who knows
+their groups and launches, and no barriers. The exit status is 0 if no kernel is judged otherwise.
 """
 import collections
 import re
@@ -21,15 +22,16 @@ if "--" in arguments:
     options = arguments[arguments.index("--") + 1 :]
     arguments = arguments[: arguments.index("--")]
 strict = "--proven" in arguments
-tool, *files = [argument for argument in arguments if argument != "--proven"]
+mode = "--check" if "--coop" in arguments else "--lint"
+tool, *files = [argument for argument in arguments if argument not in ("--proven", "--coop")]
 collectives = ("cub::", "coop::")
 table = collections.Counter()
 complaints = []
 for file in files:
-    done = subprocess.run([tool, "--lint", "--dump=verdicts", file, "--", "nvcc", *options], capture_output=True, text=True)
+    done = subprocess.run([tool, mode, "--dump=verdicts", file, "--", "nvcc", *options], capture_output=True, text=True)
     verdicts = collections.defaultdict(list)
     for line in done.stdout.splitlines():
-        found = re.match(r"(\w+): (\S+) \(.*\) at .*: (\w+)$", line)
+        found = re.match(r"(\w+): (\S+) \(.*\) at \S+: (\w+)(,.*)?$", line)
         if found:
             verdicts[found[1]].append((found[2], found[3]))
     if done.returncode not in (0, 1) or not verdicts:

@@ -2,6 +2,7 @@
 
 #include "Driver/Environment.h"
 #include "Driver/Toolkit.h"
+#include "Facts/Verdicts.h"
 #include "Pipeline/Files.h"
 #include "Reporting/PlanView.h"
 
@@ -53,9 +54,11 @@ llvm::Error writeReport(const std::string &file, const PipelineResult &result, c
 bool printStage(llvm::raw_ostream &out, const std::string &stage, const PipelineResult &result) {
   if (stage == "facts")
     out << describe(result.facts);
-  else if (stage == "verdicts")
+  else if (stage == "verdicts") {
+    out << describeVerdicts(result.facts);
     for (const Diagnostic &d : result.diagnostics)
       out << messageName(d.message) << " at " << d.span.begin << "\n";
+  }
   else if (stage == "plan")
     for (const KernelPlan &plan : result.plans)
       out << describe(plan.plan);

@@ -22,6 +22,11 @@ static cl::opt<bool> noEntryCheck("no-entry-check", cl::desc("Leave out the test
                                   cl::cat(optionCategory()));
 static cl::opt<bool> noFullTiles("no-full-tiles", cl::desc("Give full tiles no path of their own under valid_items"),
                                  cl::cat(optionCategory()));
+enum class Instrument { None, Participation };
+static cl::opt<Instrument> instrument(
+    "instrument", cl::desc("Checks while kernels run"), cl::init(Instrument::None), cl::cat(optionCategory()),
+    cl::values(clEnumValN(Instrument::Participation, "participation",
+                          "That all threads reach the calls that are not proven to be reached")));
 static cl::opt<Policy> planPolicy(
     "plan", cl::desc("How storage is laid out"), cl::init(Policy::Balanced), cl::cat(optionCategory()),
     cl::values(clEnumValN(Policy::Balanced, "balanced", "Overlap as far as occupancy needs it (default)"),
@@ -59,6 +64,7 @@ void applyRewritingOptions(PipelineRequest &request, const std::vector<std::stri
   request.checks = !noChecks;
   request.entryChecks = !noEntryCheck;
   request.fullTiles = !noFullTiles;
+  request.participation = instrument == Instrument::Participation;
   request.warningOptions = warnings;
   request.prefixMaps.assign(prefixMaps.begin(), prefixMaps.end());
 }

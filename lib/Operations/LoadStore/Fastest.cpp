@@ -39,11 +39,12 @@ const Algorithm *fastestAlgorithm(const Operation &operation, const Instance &in
 int algorithmSpeed(const Instance &instance, const Algorithm &algorithm) {
   auto items = instance.payload.items;
   auto bytes = instance.payload.valueSize;
-  if (!items || !bytes || instance.group.kind != GroupKind::Block || *bytes > 16 || *items > 1024)
+  auto threads = instance.group.size();
+  if (!items || !bytes || !threads || instance.group.kind != GroupKind::Block || *bytes > 16 || *items > 1024)
     return 0;
   for (detail::algorithm each : allAlgorithms)
     if (tagOf(each) == algorithm.tag)
-      return detail::measured_speed(each, int(*bytes), int(*items));
+      return detail::measured_speed(each, int(*bytes), int(*items), int(*threads));
   return 0;
 }
 

@@ -21,7 +21,7 @@ enum class algorithm {
 
 /// How fast the blocked algorithms are for a block, in percent of the fastest of them.
 struct tuning_row {
-  int item_bytes, items;
+  int item_bytes, items, threads;
   int speeds[4]; // direct, vectorize, transpose, warp_transpose
 };
 
@@ -29,17 +29,18 @@ inline constexpr tuning_row tuning_rows[] = {
 #include <coop/tuning.inc>
 };
 
-/// The speed of a blocked algorithm for items of `item_bytes`, `items` per thread, in percent of the fastest; 0 where that
-/// has not been measured.
-constexpr int measured_speed(algorithm a, int item_bytes, int items)
+/// The speed of a blocked algorithm for items of `item_bytes`, `items` per thread, in percent of the fastest, in the measured
+/// block next to one of `threads`; 0 where that has not been measured.
+constexpr int measured_speed(algorithm a, int item_bytes, int items, int threads)
 {
+  const int block = threads < 192 ? 128 : threads < 384 ? 256 : 512;
   const int column = a == algorithm::direct         ? 0
                      : a == algorithm::vectorize    ? 1
                      : a == algorithm::transpose    ? 2
                      : a == algorithm::warp_transpose ? 3
                                                       : -1;
   for (const tuning_row& row : tuning_rows) {
-    if (column >= 0 && row.item_bytes == item_bytes && row.items == items) {
+    if (column >= 0 && row.item_bytes == item_bytes && row.items == items && row.threads == block) {
       return row.speeds[column];
     }
   }
@@ -66,13 +67,14 @@ constexpr algorithm fastest(int item_bytes, int items, int threads, bool block)
     return algorithm::direct;
   }
   algorithm best = expected_fastest(item_bytes, items);
-  if (measured_speed(algorithm::direct, item_bytes, items) != 0) {
-    best = measured_speed(algorithm::direct, item_bytes, items) >= 98      ? algorithm::direct
-           : measured_speed(algorithm::vectorize, item_bytes, items) >= 97 ? algorithm::vectorize
-           : measured_speed(algorithm::warp_transpose, item_bytes, items) >=
-                 measured_speed(algorithm::vectorize, item_bytes, items)
-             ? algorithm::warp_transpose
-             : algorithm::vectorize;
+  const int direct         = measured_speed(algorithm::direct, item_bytes, items, threads);
+  const int vectorize      = measured_speed(algorithm::vectorize, item_bytes, items, threads);
+  const int warp_transpose = measured_speed(algorithm::warp_transpose, item_bytes, items, threads);
+  if (direct != 0) {
+    best = direct >= 98                  ? algorithm::direct
+           : vectorize >= 97             ? algorithm::vectorize
+           : warp_transpose >= vectorize ? algorithm::warp_transpose
+                                         : algorithm::vectorize;
   }
   const bool whole_warps = block && threads % 32 == 0;
   return best == algorithm::warp_transpose && !whole_warps ? algorithm::transpose : best;

@@ -1,4 +1,5 @@
-"""steps.py CMAKE SOURCE BUILD STEP...: builds after each step and prints what the build rewrote and compiled.
+"""steps.py [--count] CMAKE SOURCE BUILD STEP...: builds after each step and prints what the build rewrote and compiled, or with
+--count how many of each.
 
 A step is `build` (nothing changes), `touch FILE` (a path below SOURCE, or absolute), `append FILE` (a line is added), or
 `configure ARGUMENT...`.
@@ -11,6 +12,7 @@ import time
 
 REWRITING = re.compile(r"Rewriting (\S+) for (\S+)")
 COMPILING = re.compile(r"Building CUDA object \S*?coop/(\S+?)/(?:(?:Debug|Release)/)?(\S+)\.o")
+ANY_OBJECT = re.compile(r"Building CUDA object")
 
 
 def run(*command):
@@ -25,7 +27,9 @@ def listed(names):
 
 
 def main():
-    cmake, source, build, *steps = sys.argv[1:]
+    arguments = sys.argv[1:]
+    counts = arguments[0] == "--count"
+    cmake, source, build, *steps = arguments[counts:]
     for step in steps:
         verb, *words = step.split()
         if verb == "touch":
@@ -41,7 +45,10 @@ def main():
         output = run(cmake, "--build", build, "--parallel", "2")
         rewritten = [f"{target}/{file}" for file, target in REWRITING.findall(output)]
         compiled = [f"{target}/{file}" for target, file in COMPILING.findall(output)]
-        print(f"{step}: rewrote {listed(rewritten)}; compiled {listed(compiled)}")
+        if counts:
+            print(f"{step}: rewrote {len(rewritten)}; compiled {len(ANY_OBJECT.findall(output))}")
+        else:
+            print(f"{step}: rewrote {listed(rewritten)}; compiled {listed(compiled)}")
 
 
 main()

@@ -98,6 +98,8 @@ struct Trap
   std::string name;
   unsigned long long count;
   void (*launch)(unsigned long long count, void* memory);
+  /// Where it is not empty: the kernel fails an assertion in place of a trap, and stderr has this.
+  std::string says = {};
 };
 
 /// A way of being wrong that this binary's cases must find.

@@ -216,6 +216,18 @@ int runWorker(const Suite& suite, const std::string& filter, int first, int repe
   return 0;
 }
 
+/// Reads back what was written to a file that stands for stderr.
+std::string readBack(std::FILE* file)
+{
+  std::string text;
+  std::rewind(file);
+  for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file))
+  {
+    text.push_back(c == '\n' ? ' ' : static_cast<char>(c));
+  }
+  return text;
+}
+
 int runTrap(const Suite& suite, int index, int pipe)
 {
   void* memory = nullptr;
@@ -229,6 +241,13 @@ int runTrap(const Suite& suite, int index, int pipe)
     send(pipe, "E no memory: " + std::string(cudaGetErrorString(status)));
     return 2;
   }
+  const std::string says = index < 0 ? "" : suite.traps[index].says;
+  std::FILE* said        = says.empty() ? nullptr : std::tmpfile();
+  if (said != nullptr)
+  {
+    std::fflush(stderr);
+    dup2(fileno(said), STDERR_FILENO);
+  }
   if (index < 0)
   {
     launchOrdinaryTrap();
@@ -239,7 +258,17 @@ int runTrap(const Suite& suite, int index, int pipe)
   }
   const cudaError_t launched = cudaGetLastError();
   const cudaError_t ran      = launched == cudaSuccess ? cudaDeviceSynchronize() : launched;
-  send(pipe, "T " + std::to_string(static_cast<int>(ran)) + " " + cudaGetErrorString(ran));
+  std::string result = std::to_string(static_cast<int>(ran)) + " " + cudaGetErrorString(ran);
+  if (said != nullptr)
+  {
+    std::fflush(stderr);
+    const std::string text = readBack(said);
+    if (text.find(says) == std::string::npos)
+    {
+      result = "-1 " + result + ", and stderr has '" + text + "'";
+    }
+  }
+  send(pipe, "T " + result);
   return 0;
 }
 

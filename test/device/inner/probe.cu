@@ -52,22 +52,46 @@ template <int Threads, auto Algorithm, bool Guarded, bool OfWarp> __global__ voi
   using one = call<Threads, decltype(Algorithm), Algorithm, Guarded>;
   __shared__ typename one::type::TempStorage storage;
   __shared__ volatile int marks[32];
+  __shared__ int arrived[32];
   int items[items_per_thread] = {1, 2, 3, 4};
   if (threadIdx.x < 32) {
     marks[threadIdx.x] = 0;
+    arrived[threadIdx.x] = 0;
   }
   __syncthreads();
-  const bool is_late = OfWarp ? int(threadIdx.x % 32) == late : int(threadIdx.x / 32) == late;
-  if (is_late) {
-    const long long begin = clock64();
-    while (clock64() - begin < 200000) {
+  if constexpr (OfWarp) {
+    // Two ways that do not meet before the call, so that the other lanes need not wait for the late one.
+    const int warp = threadIdx.x / 32;
+    if (int(threadIdx.x % 32) == late) {
+      while (atomicAdd(&arrived[warp], 0) < 31) {
+        __nanosleep(100);
+      }
+      const long long begin = clock64();
+      while (clock64() - begin < 20000) {
+        __nanosleep(100);
+      }
+      marks[warp] = 1;
+      __threadfence_block();
+      one::run(storage, memory, items, Threads * items_per_thread - 1);
+    } else {
+      atomicAdd(&arrived[warp], 1);
+      one::run(storage, memory, items, Threads * items_per_thread - 1);
+      if (marks[warp] == 0) {
+        atomicAdd(missed, 1);
+      }
     }
-    marks[OfWarp ? threadIdx.x / 32 : 0] = 1;
-    __threadfence_block();
-  }
-  one::run(storage, memory, items, Threads * items_per_thread - 1);
-  if (marks[OfWarp ? threadIdx.x / 32 : 0] == 0) {
-    atomicAdd(missed, 1);
+  } else {
+    if (int(threadIdx.x / 32) == late) {
+      const long long begin = clock64();
+      while (clock64() - begin < 200000) {
+      }
+      marks[0] = 1;
+      __threadfence_block();
+    }
+    one::run(storage, memory, items, Threads * items_per_thread - 1);
+    if (marks[0] == 0) {
+      atomicAdd(missed, 1);
+    }
   }
   if (items[0] == 12345) {
     memory[0] = items[1];
