@@ -263,7 +263,8 @@ std::string KernelRewriter::barriersText(const Position &position, const Call *c
 /// The check that all threads of a call's group reach it, where that is not proven: `check; ` or `check, `.
 std::string KernelRewriter::participationText(unsigned index) const {
   const Call &call = kernel.calls[index];
-  if (!context.participation || !call.mayBeMissed())
+  // A kernel starts the checks, and who calls another function may not be one that does.
+  if (!context.participation || kernel.helper || !call.mayBeMissed())
     return "";
   std::string width = call.types.width.empty() ? "0" : call.types.width;
   return context.coop + "detail::check_participation<" + width + ">(" + std::to_string(index + 1) + ", \"all threads of the " +
@@ -387,7 +388,7 @@ void KernelRewriter::keepIdleConstants(std::vector<Edit> &edits) const {
 void KernelRewriter::replaceReservations(std::vector<Edit> &edits) const {
   for (unsigned i = 0; i != kernel.reservations.size(); ++i) {
     const SourceSpan &span = kernel.reservations[i].span;
-    bool inCall = llvm::any_of(kernel.calls, [&](const Call &call) { return call.span.contains(span); });
+    bool inCall = llvm::any_of(kernel.calls, [&](const Call &call) { return !call.passed && call.span.contains(span); });
     if (!inCall)
       edits.push_back({span.begin, span.end, storage.reserved(i)});
   }
