@@ -283,7 +283,7 @@ bool rejectGroup(const Call &call, const Instance &instance, std::vector<Diagnos
     // Known in the instantiations, but the text must not depend on which of them are in sight.
     if (&instance == &call.pattern && !call.failed)
       out.push_back(diagnose(Message::NotSupportedYet, span,
-                             "a group whose kind depends on a template parameter; use coop::this_block<X, Y, Z>()"));
+                             "a group whose kind is not known here; use coop::this_block<X, Y, Z>()"));
     return true;
   case GroupKind::NotAGroup: out.push_back(diagnose(Message::NotAGroup, span, name, group.type)); return true;
   case GroupKind::Thread: out.push_back(diagnose(Message::GroupHasNoTile, span, name, "a single thread")); return true;
@@ -296,6 +296,10 @@ bool rejectGroup(const Call &call, const Instance &instance, std::vector<Diagnos
     return true;
   case GroupKind::Warp:
   case GroupKind::Tile:
+    // What the text says of it would not compile.
+    if (call.pattern.group.kindDepends)
+      out.push_back(diagnose(Message::GroupTakenForBlock, span, group.type));
+    return call.pattern.group.kindDepends;
   case GroupKind::Block: return false;
   }
   return false;

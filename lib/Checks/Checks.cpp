@@ -56,10 +56,12 @@ void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out) {
                    [](const Call *a, const Call *b) { return a->span.begin < b->span.begin; });
   const Call *outer = nullptr;
   for (const Call *call : byPlace) {
+    if (call->passed && !outer) // what stands in its arguments runs before it
+      continue;
     if (outer && outer->span.contains(call->span) && !(outer->span == call->span))
       out.push_back(diagnose(Message::Nested, call->callee));
     else
-      outer = call;
+      outer = call->passed ? nullptr : call;
   }
   const Call *first = nullptr;
   for (const Call &call : kernel.calls) {
@@ -128,11 +130,42 @@ static void checkRaces(const Kernel &kernel, std::vector<Diagnostic> &out) {
   }
 }
 
+/// Extents that neither the kernel nor its launches say, or those that call a function do not agree on.
+static void explainUnknown(const FileFacts &facts, const Kernel &kernel, Diagnostic &d) {
+  if (!kernel.helper)
+    return noteLaunches(facts, kernel, d);
+  std::string name = kernel.helper->isLambda ? "this lambda" : "'" + kernel.name + "'";
+  if (const auto &disagreement = kernel.callersDisagree)
+    d = diagnose(Message::CallersDisagree, d.span, name, disagreement->first, disagreement->second)
+            .note(Message::NoteCallersBlock, disagreement->firstAt, disagreement->first)
+            .note(Message::NoteCallersBlock, disagreement->secondAt, disagreement->second);
+  else
+    d = diagnose(Message::CallersUnknown, d.span, name);
+}
+
+/// A call in a lambda that is an argument of another call would run inside of it.
+static void checkCallbacks(const FileFacts &facts, std::vector<Diagnostic> &out) {
+  for (const Kernel &inner : facts.kernels) {
+    if (!inner.helper || !inner.helper->isLambda)
+      continue;
+    for (const Kernel &outer : facts.kernels)
+      for (const Call &call : outer.calls)
+        if (&inner != &outer && !call.passed && call.span.contains(inner.body))
+          for (const Call &nested : inner.calls)
+            out.push_back(diagnose(Message::Nested, nested.callee));
+  }
+}
+
 std::vector<Diagnostic> checkFile(const FileFacts &facts) {
   std::vector<Diagnostic> out = facts.problems;
   for (const Kernel &kernel : facts.kernels) {
     size_t before = out.size();
+    if (kernel.helper && !kernel.helper->given && kernel.storage)
+      out.push_back(diagnose(Message::OwnStorage, kernel.helper->at,
+                             kernel.helper->isLambda ? "this lambda" : "'" + kernel.name + "'", kernel.helper->why));
     for (const Call &call : kernel.calls) {
+      if (call.passed)
+        continue;
       out.insert(out.end(), call.problems.begin(), call.problems.end());
       // What Clang makes of a call that a directive or macro broke says nothing.
       size_t before = out.size();
@@ -140,7 +173,7 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
         checkCall(call, out);
       for (size_t i = before; i != out.size(); ++i)
         if (out[i].message == Message::UnknownExtents || out[i].message == Message::UnknownWarpBlock)
-          noteLaunches(facts, kernel, out[i]);
+          explainUnknown(facts, kernel, out[i]);
     }
     checkBlocksAgree(kernel, out);
     checkSequencing(kernel, out);
@@ -155,6 +188,7 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
       checkGroupOrigins(kernel, out);
     }
   }
+  checkCallbacks(facts, out);
   checkLaunches(facts, out);
   sortAndDeduplicate(out);
   return out;

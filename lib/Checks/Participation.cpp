@@ -109,7 +109,7 @@ void checkAgreed(const Call &call, const SourceSpan &at, llvm::StringRef name, S
 
 void checkReached(const Kernel &kernel, std::vector<Diagnostic> &out) {
   for (const Call &call : kernel.calls)
-    if (!call.failed)
+    if (!call.failed && !call.passed)
       checkCallReached(call, out);
 }
 

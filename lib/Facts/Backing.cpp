@@ -25,8 +25,8 @@ std::string obstacle(const LaunchFact &launch) {
 
 } // namespace
 
-std::optional<DynamicBacking> dynamicBacking(const Kernel &kernel, const StoragePlan &plan) {
-  if (!plan.size || plan.size->bytes + kernel.ownShared <= staticSharedLimit)
+std::optional<DynamicBacking> dynamicBacking(const StoragePlan &plan, std::uint64_t ownShared) {
+  if (!plan.size || plan.size->bytes + ownShared <= staticSharedLimit)
     return std::nullopt;
   return DynamicBacking{plan.size->bytes, plan.size->alignment, "", {}, {}};
 }

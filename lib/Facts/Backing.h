@@ -7,8 +7,8 @@ namespace coop {
 /// What nvcc allows a block statically, on every architecture, in bytes.
 constexpr std::uint64_t staticSharedLimit = 48 * 1024;
 
-/// The storage that launches have to provide; nothing where it fits beside the kernel's own static shared memory.
-std::optional<DynamicBacking> dynamicBacking(const Kernel &kernel, const StoragePlan &plan);
+/// The storage that launches have to provide; nothing where it fits beside so many bytes of other static shared memory.
+std::optional<DynamicBacking> dynamicBacking(const StoragePlan &plan, std::uint64_t ownShared);
 
 /// Whether bytes can be added to a launch or another call of the kernel.
 bool canProvide(const LaunchFact &launch, const DynamicBacking &backing);

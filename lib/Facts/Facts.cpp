@@ -66,6 +66,8 @@ bool Call::mayBeMissed() const {
 }
 
 Exchange Call::exchange() const {
+  if (passed)
+    return Exchange::Always;
   const Algorithm *row = algorithm();
   if (!row)
     return Exchange::Depends;
@@ -142,8 +144,12 @@ std::string describe(const FileFacts &facts) {
   std::string text;
   llvm::raw_string_ostream out(text);
   for (const Kernel &kernel : facts.kernels) {
-    out << "kernel " << kernel.name << (kernel.isTemplate ? " (template)" : "") << "\n";
+    out << (kernel.helper ? "function " : "kernel ") << kernel.name << (kernel.isTemplate ? " (template)" : "") << "\n";
     for (const Call &call : kernel.calls) {
+      if (call.passed) {
+        out << "  storage for " << call.passed->name << call.passed->arguments << " at " << call.span.begin << "\n";
+        continue;
+      }
       out << "  " << call.operation->name << " at " << call.span.begin << ": extents " << call.types.extents[0] << ", "
           << call.types.extents[1] << ", " << call.types.extents[2] << "; value type " << call.types.valueType
           << "; items " << call.types.items << "; "

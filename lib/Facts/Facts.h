@@ -26,12 +26,14 @@ enum class ExtentSource {
   Group,      ///< the group itself, or another one of its kernel
   Attribute,  ///< __block_size__
   Launches,   ///< all launches in sight agree
+  Callers,    ///< of a function that is no kernel: all that call it agree
   Bound       ///< __launch_bounds__: the block may be smaller and have any shape
 };
 
 struct GroupFact {
   GroupKind kind = GroupKind::Unknown;
   std::string type;                                  ///< as a message shows it
+  bool kindDepends = false;                          ///< on a template parameter: taken for a block
   bool stated = false;                               ///< something says what the block's extents are
   ExtentSource source = ExtentSource::None;
   Extents extents;                                   ///< of the block, where constant; of the largest one, if a bound
@@ -196,8 +198,24 @@ struct ReservationFact {
   std::vector<ReservationInstance> instances;
 };
 
+/// A call of a function of the user's that is given its storage by its callers.
+struct PassedStorage {
+  std::string name;                 ///< the function's
+  SourceSpan function;              ///< its body
+  std::string instance;             ///< which instantiation of it the call names, where that is known
+  std::string type;                 ///< of the storage; the rewriter says it
+  std::string scope;                ///< `Tile<T>::` of a member, valid likewise; empty: the function's own, or its namespace
+  bool isMember = false, dependentScope = false;
+  std::string arguments;            ///< `<int, 4>`, valid where the caller's storage is declared; empty: no template
+  SourceSpan at;                    ///< empty span behind the `(` of the call
+  bool hasArguments = false;        ///< others follow
+  bool hasValue = false;            ///< the call's value is used: it can stand in no comma expression but at its end
+  std::optional<unsigned> behind;   ///< where a barrier behind the call may stand instead, a statement's end
+};
+
 struct Call {
-  const Operation *operation = nullptr;
+  const Operation *operation = nullptr; ///< for a call of the user's own function a row of no operation
+  std::optional<PassedStorage> passed;  ///< it is such a call
   SourceSpan span;                  ///< the call expression
   SourceSpan callee;
   std::vector<SourceSpan> operandSpans;
@@ -345,7 +363,25 @@ struct IdleConstant {
 /// What a kernel tests when it begins to run.
 enum class EntryCheck { None, Block, WholeWarps };
 
+/// A function that is no kernel but holds calls: how it comes by its storage.
+struct HelperFact {
+  SourceSpan at;                        ///< its name
+  bool isLambda = false;
+  bool given = false;                   ///< its callers pass it
+  SourceSpan parameterAt;               ///< given: empty span behind the `(` of its parameters
+  bool hasParameters = false;           ///< others follow
+  std::string why;                      ///< it has storage of its own: why they do not
+};
+
+/// Launches, callers or attributes that disagree about a block.
+struct Disagreement {
+  std::string first, second;            ///< the extents, as a message shows them
+  SourceSpan firstAt, secondAt;
+};
+
 struct Kernel {
+  std::optional<HelperFact> helper;     ///< it is none, but a function that kernels call
+  std::optional<Disagreement> callersDisagree; ///< about the block of a helper
   std::string name;
   bool isTemplate = false;
   SourceSpan body;
@@ -368,6 +404,9 @@ struct Kernel {
   std::uint64_t ownShared = 0;          ///< bytes of the kernel's own static shared variables, where known
   std::vector<std::string> ownTexts;    ///< bytes of such variables that depend on template parameters, as text
   std::vector<std::pair<std::string, std::uint64_t>> ownSharedIn; ///< the bytes in each instantiation
+  bool callsHelpers = false;            ///< functions with calls that it calls, whoever has their storage
+  std::vector<SourceSpan> reached;      ///< bodies of all functions that it or what it calls may call
+  bool lendsExtents = false;            ///< they take the block's extents from it
   std::vector<UserRace> races;
   std::optional<OutsidePoint> outside;  ///< where the sizes depend: the types of its storage are declared there
   std::vector<SourceSpan> idleGroups;   ///< declarations of groups that only the calls use

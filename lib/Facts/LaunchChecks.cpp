@@ -127,7 +127,7 @@ std::vector<LaunchCheck> launchChecks(const FileFacts &facts) {
 
 const Kernel *launchedKernel(const FileFacts &facts, const LaunchFact &launch) {
   for (const Kernel &kernel : facts.kernels)
-    if (kernel.body == launch.kernelBody && !kernel.calls.empty())
+    if (kernel.body == launch.kernelBody && (!kernel.calls.empty() || kernel.callsHelpers))
       return &kernel;
   return nullptr;
 }
@@ -143,13 +143,17 @@ const GroupFact *writtenFor(const Kernel &kernel, const std::string &instance) {
 bool needsWholeWarps(const Kernel &kernel) { return usesSource(kernel, ExtentSource::Bound); }
 
 EntryCheck entryCheck(const FileFacts &facts, const Kernel &kernel) {
+  if (kernel.helper)
+    return EntryCheck::None;
   if (needsWholeWarps(kernel)) {
     bool allTested = !kernel.launchedElsewhere && llvm::all_of(facts.launches, [&](const LaunchFact &launch) {
       return !(launch.kernelBody == kernel.body) || (launch.isConstant() && launch.certain);
     });
     return allTested ? EntryCheck::None : EntryCheck::WholeWarps;
   }
-  return usesSource(kernel, ExtentSource::Launches) && kernel.launchedElsewhere ? EntryCheck::Block : EntryCheck::None;
+  bool takesLaunches = usesSource(kernel, ExtentSource::Launches) ||
+                       (kernel.lendsExtents && kernel.blocks.empty() && kernel.inferred.source == ExtentSource::Launches);
+  return takesLaunches && kernel.launchedElsewhere ? EntryCheck::Block : EntryCheck::None;
 }
 
 } // namespace coop

@@ -46,7 +46,7 @@ std::string describeVerdicts(const FileFacts &facts) {
   llvm::raw_string_ostream out(text);
   for (const Kernel &kernel : facts.kernels)
     for (const Call &call : kernel.calls) {
-      if (call.failed || !call.operation)
+      if (call.failed || !call.operation || call.passed)
         continue;
       if (call.instances.empty())
         describe(out, kernel, call, call.pattern);

@@ -1,10 +1,12 @@
 #include "Frontend/BlockExtents.h"
 #include "Frontend/Describe.h"
+#include "Frontend/Instantiations.h"
 #include "Frontend/Names.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
+#include <set>
 
 namespace coop {
 namespace {
@@ -50,16 +52,79 @@ std::optional<std::int64_t> valueOf(const Source &source, const clang::Expr *exp
 
 } // namespace
 
-BlockExtents::BlockExtents(const Source &source, const Launches &launches, const clang::FunctionDecl *function)
-    : source(source), launches(launches), function(function) {
+BlockExtents::BlockExtents(const Source &source, const Launches &launches, const Helpers &helpers,
+                           const clang::FunctionDecl *function)
+    : source(source), launches(launches), helpers(helpers), function(function) {
   if (auto found = statements(function); !found.empty())
     stated = found.front();
+  if (!function->hasAttr<clang::CUDAGlobalAttr>()) {
+    askCallers();
+    return;
+  }
   if (auto *annotation = blockSize(function))
     attribute.append(annotation->args_begin(), annotation->args_begin() + 3);
   if (auto *bounds = function->getAttr<clang::CUDALaunchBoundsAttr>())
     most = bounds->getMaxThreads();
   if (GroupFact all = launched(); all.stated)
     agreed = all.extents;
+}
+
+static std::string shapeOf(const GroupFact &group) {
+  return llvm::formatv("({0}, {1}, {2})", *group.extents[0], *group.extents[1], *group.extents[2]).str();
+}
+
+/// A function that is no kernel runs in the blocks of those that call it.
+void BlockExtents::askCallers() {
+  Seen seen{function};
+  for (const clang::FunctionDecl *caller : helpers.callers(function))
+    for (GroupFact &said : saidBy(caller, seen)) {
+      if (!said.threads()) {
+        fromCallers = {};
+        agreed.reset();
+        return;
+      }
+      if (fromCallers.stated && fromCallers.extents != said.extents) {
+        disagreement = Disagreement{shapeOf(fromCallers), shapeOf(said), fromCallers.statement, said.statement};
+        fromCallers = {};
+        agreed.reset();
+        return;
+      }
+      if (!fromCallers.stated)
+        fromCallers = std::move(said);
+      fromCallers.source = ExtentSource::Callers;
+      agreed = fromCallers.extents;
+    }
+}
+
+std::vector<GroupFact> BlockExtents::saidBy(const clang::FunctionDecl *caller, Seen &seen) const {
+  if (!seen.insert(caller).second)
+    return {};
+  Kernel kernel;
+  kernel.body = source.place(caller->getBody()->getSourceRange());
+  BlockExtents own(source, launches, helpers, caller);
+  own.readInstance(caller, "", kernel);
+  std::vector<GroupFact> result;
+  std::vector<const clang::FunctionDecl *> instances = instantiationsOf(caller);
+  for (const clang::FunctionDecl *instance : instances)
+    own.readInstance(instance, instanceName(instance), kernel);
+  std::set<std::string> said;
+  for (const BlockStatement &block : kernel.blocks)
+    if ((instances.empty() || !block.instance.empty() || block.group.threads()) && said.insert(block.instance).second)
+      result.push_back(block.group);
+  if (!kernel.blocks.empty())
+    return result;
+  if (caller->hasAttr<clang::CUDAGlobalAttr>()) {
+    GroupFact launches = own.launched();
+    if (launches.stated)
+      lending.push_back(caller);
+    return {launches};
+  }
+  if (helpers.callers(caller).empty())
+    return {};
+  for (const clang::FunctionDecl *outer : helpers.callers(caller))
+    for (GroupFact &group : saidBy(outer, seen))
+      result.push_back(std::move(group));
+  return result;
 }
 
 GroupFact BlockExtents::attributeOf(const clang::FunctionDecl *of) const {
@@ -124,6 +189,11 @@ void BlockExtents::read(Kernel &kernel) const {
     for (const clang::NamedDecl *parameter : *described->getTemplateParameters())
       kernel.parameters.push_back(parameter->isParameterPack() ? "" : parameter->getNameAsString());
   readInstance(function, "", kernel);
+  kernel.callersDisagree = disagreement;
+  if (!function->hasAttr<clang::CUDAGlobalAttr>()) {
+    kernel.inferred = fromCallers;
+    return;
+  }
   kernel.inferred = attributeOf(function);
   if (!kernel.inferred.stated)
     kernel.inferred = launched();
@@ -171,7 +241,9 @@ std::optional<TypeTexts> BlockExtents::texts(const clang::Expr *group, bool isWa
     result.extents = *extents;
     return result;
   };
-  bool unstated = isWarp || !describeGroup(source, group).stated;
+  GroupFact described = describeGroup(source, group);
+  // A group whose type is a template parameter says its own extents.
+  bool unstated = isWarp || !(described.stated || described.kind == GroupKind::Unknown);
   if (!unstated)
     return take(renderer.extents(group));
   if (stated)

@@ -1,9 +1,12 @@
 #include "Frontend/CallReader.h"
 #include "Frontend/Describe.h"
 #include "Frontend/Names.h"
+#include "Frontend/Helpers.h"
 #include "Frontend/TextRenderer.h"
+#include "Operations/PassedStorage.h"
 
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Lexer.h>
 
 namespace coop {
@@ -183,6 +186,68 @@ void CallReader::rejectSharedMacro(const WalkedCall &walked, Call &call) const {
     }
 }
 
+/// Where the statement that holds a full expression ends, if nothing in it but the expression runs and that runs in order:
+/// what stands behind the statement then stands behind the call.
+static std::optional<unsigned> behindStatement(const Source &source, const WalkedCall &walked) {
+  const clang::Stmt *statement = walked.fullExpression;
+  if (walked.parents.empty() || !statement)
+    return std::nullopt;
+  size_t depth = walked.parents.size();
+  if (auto *declaration = llvm::dyn_cast<clang::DeclStmt>(walked.parents.back())) {
+    if (!declaration->isSingleDecl() || depth < 2)
+      return std::nullopt;
+    statement = declaration;
+    --depth;
+  }
+  if (!llvm::isa<clang::CompoundStmt>(walked.parents[depth - 1]) || statement->getEndLoc().isMacroID())
+    return std::nullopt;
+  struct Branches : clang::RecursiveASTVisitor<Branches> {
+    bool found = false;
+    bool VisitAbstractConditionalOperator(clang::AbstractConditionalOperator *) { return !(found = true); }
+    bool VisitBinaryOperator(clang::BinaryOperator *binary) { return !(found |= binary->isLogicalOp()); }
+    bool VisitLambdaExpr(clang::LambdaExpr *) { return !(found = true); }
+  } branches;
+  branches.TraverseStmt(const_cast<clang::Expr *>(walked.fullExpression));
+  if (branches.found)
+    return std::nullopt;
+  if (llvm::isa<clang::DeclStmt>(statement))
+    return source.offset(statement->getEndLoc()) + 1;
+  auto end = clang::Lexer::findLocationAfterToken(statement->getEndLoc(), clang::tok::semi, source.manager, source.language,
+                                                  /*SkipTrailingWhitespaceAndNewLine=*/false);
+  return end.isValid() ? std::optional(source.offset(end)) : std::nullopt;
+}
+
+std::optional<Call> CallReader::readPassing(const WalkedCall &walked) const {
+  auto *expr = llvm::cast<clang::CallExpr>(walked.expr);
+  auto arguments = argumentsOf(source, expr);
+  auto span = source.span(expr->getSourceRange());
+  if (!arguments || !span || walked.inPack)
+    return std::nullopt;
+  Call call;
+  call.operation = &passedStorage();
+  place(walked, call);
+  if (!call.problems.empty())
+    return std::nullopt;
+  call.unsequenced = walked.unsequenced;
+  if (walked.fullExpression)
+    call.expression = source.place(walked.fullExpression->getSourceRange());
+  PassedStorage passed;
+  passed.name = walked.name;
+  passed.function = source.place(walked.helper->getBody()->getSourceRange());
+  passed.at = *arguments;
+  passed.hasArguments = llvm::any_of(walked.storedArguments, [](const clang::Expr *argument) {
+    return !llvm::isa<clang::CXXDefaultArgExpr>(argument);
+  });
+  if (const clang::FunctionDecl *named = expr->getDirectCallee(); named && named->isTemplateInstantiation())
+    passed.instance = instanceName(named);
+  clang::QualType result = walked.helper->getReturnType();
+  passed.hasValue = call.placement == Placement::Expression && !result->isVoidType();
+  if (passed.hasValue)
+    passed.behind = behindStatement(source, walked);
+  call.passed = std::move(passed);
+  return call;
+}
+
 Call CallReader::read(const WalkedCall &walked) const {
   Call call;
   call.operation = findOperation(walked.name);
@@ -205,6 +270,13 @@ Call CallReader::read(const WalkedCall &walked) const {
   if (arguments.size() > 2)
     call.payload = text(arguments[2]);
   call.pattern = instance(call, arguments, "");
+  // Whatever else it may be has no extents, and does not compile.
+  if (GroupFact &group = call.pattern.group; group.kind == GroupKind::Unknown && !call.failed && !arguments.empty() &&
+                                             isUnknownType(stripped(arguments[0])->getType().getNonReferenceType())) {
+    group.kind = GroupKind::Block;
+    group.kindDepends = group.stated = true;
+    group.source = ExtentSource::Group;
+  }
   rejectSharedMacro(walked, call);
   for (size_t i = 0; i < arguments.size(); i = i == 0 ? 3 : i + 1) {
     auto option = i ? describeOption(arguments[i]) : std::nullopt;
@@ -215,8 +287,6 @@ Call CallReader::read(const WalkedCall &walked) const {
   }
   if (walked.mixed)
     call.problems.push_back(diagnose(Message::AmbiguousCallee, call.callee, walked.name));
-  if (walked.inLambda)
-    call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee, "a coop call inside a lambda; write it in the kernel itself"));
   if (walked.inPack)
     call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee, "a coop call inside a pack expansion; write one call for each element"));
   return call;

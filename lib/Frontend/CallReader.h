@@ -13,6 +13,8 @@ public:
       : source(source), scopes(scopes), block(block) {}
 
   Call read(const WalkedCall &walked) const;
+  /// A call of a function that is given its storage; nothing where the call's text cannot take an argument more.
+  std::optional<Call> readPassing(const WalkedCall &walked) const;
   /// Types and values of the same call, as `call` holds them; for an instantiation's expressions too.
   Instance instance(const Call &call, llvm::ArrayRef<const clang::Expr *> arguments, std::string name) const;
   /// The pieces of the CUB type as text valid at byte `point`; nothing, and the hidden name, where that is impossible.

@@ -228,7 +228,11 @@ void Descriptors::resolve(const clang::Expr *operand, Kernel &kernel, Call &call
       kernel.descriptors[*call.descriptor].used = true;
       return;
     }
-    call.problems.push_back(diagnose(Message::DescriptorAmbiguous, span));
+    bool isElsewhere = descriptor(expr) != nullptr;
+    call.problems.push_back(isElsewhere
+                                ? diagnose(Message::NotSupportedYet, span,
+                                           "a coop::TempStorage in a lambda; leave it out, the storage is planned for you")
+                                : diagnose(Message::DescriptorAmbiguous, span));
     return;
   }
   // A __shared__ variable, or a part of one.

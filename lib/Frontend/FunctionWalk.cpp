@@ -226,8 +226,12 @@ void FunctionWalk::expression(const clang::Expr *expr, Placement placement) {
     return conditional(choice->getCond(), {choice->getTrueExpr(), choice->getFalseExpr()});
   if (auto *logical = llvm::dyn_cast<clang::BinaryOperator>(expr); logical && logical->isLogicalOp())
     return conditional(logical->getLHS(), {logical->getRHS(), nullptr});
-  if (auto *closure = llvm::dyn_cast<clang::LambdaExpr>(expr))
-    return lambda(closure);
+  // The body of a lambda is a function by itself.
+  if (auto *closure = llvm::dyn_cast<clang::LambdaExpr>(expr)) {
+    for (const clang::Expr *init : closure->capture_inits())
+      expression(init, Placement::Expression);
+    return;
+  }
   if (auto *block = llvm::dyn_cast<clang::StmtExpr>(expr)) {
     const clang::Expr *outer = fullExpression;
     statement(block->getSubStmt(), Placement::Statement);
@@ -239,7 +243,7 @@ void FunctionWalk::expression(const clang::Expr *expr, Placement placement) {
   if (call(expr, placement) || (wantsAccesses && access(expr)))
     return;
   if (reservedFrom(expr)) {
-    WalkedReservation found{expr, fullExpression, {}, lambdaDepth != 0};
+    WalkedReservation found{expr, fullExpression, {}};
     found.parents.assign(parents.begin(), parents.end());
     result.reservations.push_back(std::move(found));
     return;
@@ -362,6 +366,7 @@ bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
   if (auto *direct = llvm::dyn_cast<clang::CallExpr>(expr)) {
     found.callee = direct->getCallee();
     found.storedArguments.append(direct->arg_begin(), direct->arg_end());
+    found.helper = given ? given(direct) : nullptr;
   } else if (auto *broken = llvm::dyn_cast<clang::RecoveryExpr>(expr); broken && !broken->subExpressions().empty()) {
     found.callee = broken->subExpressions().front();
     for (const clang::Expr *argument : broken->subExpressions().drop_front())
@@ -371,14 +376,17 @@ bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
     return false;
   }
   CalleeName name = calleeName(found.callee);
-  if (name.coopName.empty() || !findOperation(name.coopName))
+  if (!found.helper && (name.coopName.empty() || !findOperation(name.coopName)))
     return false;
+  if (found.helper) {
+    name = {found.helper->getNameAsString(), false};
+    expression(found.callee, Placement::Expression); // the object of a member
+  }
   for (const clang::Expr *argument : found.storedArguments)
     expression(argument, Placement::Expression);
   found.expr = expr;
   found.name = name.coopName;
   found.mixed = name.mixed;
-  found.inLambda = lambdaDepth != 0;
   found.inPack = packDepth != 0;
   found.placement = placement;
   found.fullExpression = fullExpression;
@@ -417,7 +425,7 @@ void FunctionWalk::placeBefore(const clang::Stmt *child, const clang::Stmt *prev
     return stmt && llvm::isa<clang::IfStmt, clang::SwitchStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt,
                              clang::CXXForRangeStmt>(stmt);
   };
-  if (current == dead || lambdaDepth || !(controls(child) || controls(previous)) ||
+  if (current == dead || !(controls(child) || controls(previous)) ||
       !reached(child, uniformity::Scope::Block))
     return;
   if (llvm::isa<clang::SwitchCase, clang::LabelStmt, clang::AttributedStmt, clang::NullStmt>(child) ||
@@ -429,23 +437,6 @@ void FunctionWalk::placeBefore(const clang::Stmt *child, const clang::Stmt *prev
   if (before.substr(before.rfind('\n') + 1).ltrim().starts_with("#"))
     return;
   result.flow.nodes[point()].place = offset;
-}
-
-void FunctionWalk::lambda(const clang::LambdaExpr *expr) {
-  for (const clang::Expr *init : expr->capture_inits())
-    expression(init, Placement::Expression);
-  ++lambdaDepth;
-  const clang::Expr *outer = fullExpression;
-  unsigned outside = current;
-  // Its returns, breaks and cases are its own.
-  auto savedContexts = std::exchange(contexts, {});
-  auto savedSwitch = std::pair(std::exchange(switchHead, dead), sawDefault);
-  statement(expr->getBody(), Placement::Statement);
-  std::tie(switchHead, sawDefault) = savedSwitch;
-  contexts = std::move(savedContexts);
-  current = outside;
-  fullExpression = outer;
-  --lambdaDepth;
 }
 
 } // namespace coop

@@ -14,8 +14,9 @@
 
 namespace coop {
 
-/// A coop call as it stands in a body.
+/// A coop call as it stands in a body, or a call of a function that is given its storage.
 struct WalkedCall {
+  const clang::FunctionDecl *helper = nullptr; ///< that function
   const clang::Expr *expr = nullptr;           ///< CallExpr, or RecoveryExpr where overload resolution failed
   llvm::ArrayRef<const clang::Expr *> arguments() const { return storedArguments; }
   llvm::SmallVector<const clang::Expr *, 6> storedArguments;
@@ -23,7 +24,6 @@ struct WalkedCall {
   std::string name;                            ///< `load`
   bool mixed = false;                          ///< the overload set holds other functions too
   bool failed = false;                         ///< RecoveryExpr
-  bool inLambda = false;
   bool inPack = false;
   Placement placement = Placement::Expression;
   const clang::Expr *fullExpression = nullptr; ///< the outermost expression it is part of
@@ -36,7 +36,6 @@ struct WalkedReservation {
   const clang::Expr *expr = nullptr;           ///< CallExpr, or RecoveryExpr where overload resolution failed
   const clang::Expr *fullExpression = nullptr;
   llvm::SmallVector<const clang::Stmt *, 8> parents;
-  bool inLambda = false;
 };
 
 /// A read or write of a __shared__ variable of the user's, or of one of its elements.
@@ -61,12 +60,14 @@ struct WalkResult {
 
 /// Whether all threads of each group of a scope come to a place of the body, or none.
 using ReachedPlaces = std::function<bool(const clang::Stmt *, uniformity::Scope)>;
+/// The function that a call gives storage to; null: none.
+using GivenStorage = std::function<const clang::FunctionDecl *(const clang::CallExpr *)>;
 
 class FunctionWalk {
 public:
   /// `accesses`: the flow graph has nodes for accesses to shared variables, and for all that may synchronize.
-  FunctionWalk(const Source &source, ReachedPlaces reached, bool accesses = false)
-      : source(source), reached(std::move(reached)), wantsAccesses(accesses) {}
+  FunctionWalk(const Source &source, ReachedPlaces reached, bool accesses = false, GivenStorage given = {})
+      : source(source), reached(std::move(reached)), given(std::move(given)), wantsAccesses(accesses) {}
 
   WalkResult run(const clang::Stmt *body);
 
@@ -89,7 +90,6 @@ private:
   bool call(const clang::Expr *expr, Placement placement);
   void barrier(const std::optional<UserBarrier> &found, const clang::Stmt *at);
   void placeBefore(const clang::Stmt *child, const clang::Stmt *previous);
-  void lambda(const clang::LambdaExpr *expr);
 
   bool access(const clang::Expr *expr);
   void noteAccess(const clang::Expr *expr, bool writes);
@@ -101,6 +101,7 @@ private:
 
   const Source &source;
   ReachedPlaces reached;
+  GivenStorage given;
   bool wantsAccesses = false;
   std::vector<const clang::Expr *> conditions; ///< of the enclosing branches that some threads may not take
   WalkResult result;
@@ -113,7 +114,7 @@ private:
   bool sawDefault = false;
   llvm::SmallVector<const clang::Stmt *, 16> parents;
   const clang::Expr *fullExpression = nullptr;
-  unsigned lambdaDepth = 0, packDepth = 0, loops = 0, branches = 0;
+  unsigned packDepth = 0, loops = 0, branches = 0;
 };
 
 } // namespace coop

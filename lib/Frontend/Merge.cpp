@@ -99,6 +99,12 @@ void mergeDescriptors(Kernel &kernel, Kernel &other) {
 }
 
 void mergeKernel(Kernel &kernel, Kernel &other, llvm::StringRef reading) {
+  if (kernel.helper && other.helper && kernel.helper->given != other.helper->given && !kernel.calls.empty())
+    kernel.calls.front().problems.push_back(
+        diagnose(Message::NotSupportedYet, kernel.helper->at,
+                 "a function that is called differently in the architectures asked for; call it in the same way in each"));
+  kernel.callsHelpers |= other.callsHelpers;
+  kernel.lendsExtents |= other.lendsExtents;
   mergeDescriptors(kernel, other);
   std::map<unsigned, Call> byPlace;
   for (Call &call : kernel.calls)

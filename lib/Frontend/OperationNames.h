@@ -35,6 +35,14 @@ public:
 
   bool VisitDeclRefExpr(clang::DeclRefExpr *reference) { return visit(reference); }
   bool VisitOverloadExpr(clang::OverloadExpr *lookup) { return visit(lookup); }
+  bool TraverseLambdaExpr(clang::LambdaExpr *lambda, DataRecursionQueue * = nullptr) { // likewise its body
+    for (clang::ParmVarDecl *parameter : lambda->getCallOperator()->parameters())
+      TraverseDecl(parameter);
+    for (clang::Expr *init : lambda->capture_inits())
+      if (init)
+        TraverseStmt(init);
+    return true;
+  }
   bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc, bool = true) { return true; }
   bool TraverseCXXRecordDecl(clang::CXXRecordDecl *) { return true; } // its functions are read by themselves
   bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *, DataRecursionQueue * = nullptr) {

@@ -46,9 +46,9 @@ std::optional<uniformity::Scope> scopeOf(const GroupFact &group) {
 }
 
 Participation::Participation(const Source &source, const Kernel &kernel, const clang::FunctionDecl *function,
-                             std::string instance)
+                             std::string instance, bool anyCaller)
     : source(source), kernel(kernel), function(function), instance(std::move(instance)),
-      options{extentsOf(kernel, this->instance), {}},
+      options{extentsOf(kernel, this->instance), false, anyCaller, {}},
       analysis(const_cast<clang::ASTContext &>(source.context), options) {
   for (const uniformity::Site &site : analysis.kernel(function).sites)
     sites[site.call] = &site;
@@ -136,6 +136,19 @@ void Participation::askLaunches(const clang::Expr *call, const uniformity::Answe
   to.allLaunchesHold = all && seen != 0;
 }
 
+/// Says where a function is called that has the call, unless the chain already does.
+void Participation::addPlace(const uniformity::Site *site, Agreement &to) const {
+  if (!site || site->place == site->call || to.verdict == Verdict::Proven)
+    return;
+  SourceSpan at = source.place(site->place->getSourceRange());
+  if (llvm::any_of(to.chain, [&](const Note &note) { return note.message == Message::NoteCalledFrom && note.span == at; }))
+    return;
+  auto *call = llvm::dyn_cast<clang::CallExpr>(site->place);
+  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  Diagnostic said = diagnose(Message::NoteCalledFrom, at, callee ? callee->getNameAsString() : "this function");
+  to.chain.insert(to.chain.begin(), {said.message, said.span, said.text});
+}
+
 void Participation::judge(const clang::Expr *expr, llvm::ArrayRef<const clang::Expr *> arguments,
                           const std::vector<LaunchFact> &launches, Instance &to) const {
   auto scope = scopeOf(to.group);
@@ -146,9 +159,11 @@ void Participation::judge(const clang::Expr *expr, llvm::ArrayRef<const clang::E
   uniformity::Answer reached = site ? static_cast<const uniformity::Answer &>(*site) 
                                  : analysis.query(function, static_cast<const clang::Stmt *>(expr), *scope);
   to.reached = agreement(reached, groupName(to.group), at);
+  addPlace(site, to.reached);
   if (to.reached.verdict == Verdict::Divergent || to.reached.verdict == Verdict::Conditional)
     askLaunches(expr, reached, launches, to.reached);
-  if (reached.prefix && *scope == uniformity::Scope::Block && instance.empty() && !function->isDependentContext())
+  bool isOwn = !site || site->place == site->call;
+  if (reached.prefix && isOwn && *scope == uniformity::Scope::Block && instance.empty() && !function->isDependentContext())
     to.reached.hoist = hoistOf(source, function, *reached.prefix, to, arguments);
   auto judgeValue = [&](unsigned index, const clang::Expr *value, Agreement &agreed) {
     const uniformity::Passed *passed = nullptr;
@@ -161,6 +176,7 @@ void Participation::judge(const clang::Expr *expr, llvm::ArrayRef<const clang::E
       return; // nobody gets there
     agreed = agreement(passed ? static_cast<const uniformity::Answer &>(*passed) : analysis.query(function, value, *scope), groupName(to.group),
                        source.place(value->getSourceRange()));
+    addPlace(site, agreed);
   };
   if (arguments.size() > 2)
     judgeValue(1, arguments[1], to.memory.agreement);

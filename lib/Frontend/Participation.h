@@ -15,7 +15,12 @@ namespace coop {
 class Participation {
 public:
   /// `kernel` has what is known of the block, `instance` is the instantiation's name there.
-  Participation(const Source &source, const Kernel &kernel, const clang::FunctionDecl *function, std::string instance);
+  /// `anyCaller`: the body begins with values that may differ between threads.
+  Participation(const Source &source, const Kernel &kernel, const clang::FunctionDecl *function, std::string instance,
+                bool anyCaller = false);
+
+  /// Whether the analysis came by a call, in this body or in what it calls.
+  bool knows(const clang::Expr *call) const { return siteOf(call) != nullptr; }
 
   /// Whether all threads of each such group come to a place of the body, or none.
   bool isReached(const clang::Stmt *place, uniformity::Scope scope) const;
@@ -28,6 +33,7 @@ private:
   Agreement agreement(const uniformity::Answer &answer, llvm::StringRef group, const SourceSpan &at) const;
   void askLaunches(const clang::Expr *call, const uniformity::Answer &answer, const std::vector<LaunchFact> &launches,
                    Agreement &to) const;
+  void addPlace(const uniformity::Site *site, Agreement &to) const;
   const uniformity::Site *siteOf(const clang::Expr *call) const;
   uniformity::Verdict verdictAt(const LaunchFact &launch, const clang::Expr *call) const;
   bool isLaunchOfThis(const LaunchFact &launch) const;

@@ -1,10 +1,13 @@
 #include "Frontend/Reader.h"
 #include "Driver/ParseShim.h"
 #include "Frontend/CallReader.h"
+#include "Frontend/CallingContexts.h"
 #include "Frontend/CountProof.h"
 #include "Frontend/Describe.h"
 #include "Frontend/Descriptors.h"
 #include "Frontend/GroupOrigin.h"
+#include "Frontend/Helpers.h"
+#include "Frontend/Instantiations.h"
 #include "Frontend/IdleNames.h"
 #include "Frontend/Names.h"
 #include "Frontend/OperationNames.h"
@@ -14,6 +17,7 @@
 #include "Frontend/Reservations.h"
 #include "Frontend/StoragePlaces.h"
 #include "Frontend/UserRaces.h"
+#include "Operations/PassedStorage.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
@@ -49,18 +53,36 @@ public:
       functions.push_back(function);
     return true;
   }
+  bool VisitLambdaExpr(clang::LambdaExpr *lambda) {
+    functions.push_back(lambda->getCallOperator());
+    return true;
+  }
 };
 
-std::vector<const clang::FunctionDecl *> instantiationsOf(const clang::FunctionDecl *pattern) {
-  std::vector<const clang::FunctionDecl *> result;
-  auto *described = pattern->getDescribedFunctionTemplate();
-  if (!described)
-    return result;
-  for (clang::FunctionDecl *function : described->specializations())
-    if (function->getTemplateSpecializationKind() != clang::TSK_ExplicitSpecialization && function->hasBody() &&
-        function->isTemplateInstantiation())
-      result.push_back(function);
-  return result;
+bool namesOperations(const clang::FunctionDecl *function) {
+  NameFinder names;
+  names.TraverseStmt(function->getBody());
+  return !names.found.empty();
+}
+
+/// What the functions of one unit have in common.
+struct Unit {
+  const Source &source;
+  llvm::ArrayRef<ClangError> errors;
+  llvm::ArrayRef<WatchedRange> conditionals;
+  const Launches &launches;
+  const Instantiations &instantiations;
+  Helpers &helpers;
+  CallingContexts &contexts;
+  llvm::DenseSet<const clang::FunctionDecl *> given = {};    ///< functions that take their storage from their callers
+  llvm::DenseSet<const clang::FunctionDecl *> ofWarps = {};  ///< of those, the ones that some warps alone may call
+  llvm::DenseSet<const clang::FunctionDecl *> collective = {}; ///< functions with calls in them, or in what they call
+  llvm::DenseSet<const clang::FunctionDecl *> lenders = {};  ///< kernels whose launches say what others ask
+};
+
+bool isLambda(const clang::FunctionDecl *function) {
+  auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  return method && method->getParent()->isLambda();
 }
 
 /// Finds the statements that declare locals.
@@ -89,27 +111,82 @@ private:
   llvm::DenseSet<const clang::VarDecl *> &named;
 };
 
+std::vector<const clang::FunctionDecl *> lambdasIn(const clang::Stmt *body) {
+  struct Finder : clang::RecursiveASTVisitor<Finder> {
+    std::vector<const clang::FunctionDecl *> found;
+    bool VisitLambdaExpr(clang::LambdaExpr *lambda) {
+      found.push_back(lambda->getCallOperator());
+      return true;
+    }
+  } finder;
+  finder.TraverseStmt(const_cast<clang::Stmt *>(body));
+  return std::move(finder.found);
+}
+
+/// Adds the variables that calls in lambdas name as their groups and tags.
+class NestedGroups : public clang::RecursiveASTVisitor<NestedGroups> {
+public:
+  explicit NestedGroups(llvm::DenseSet<const clang::VarDecl *> &named) : named(named) {}
+
+  bool TraverseLambdaExpr(clang::LambdaExpr *lambda, DataRecursionQueue * = nullptr) {
+    ++depth;
+    TraverseStmt(lambda->getBody());
+    --depth;
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr *call) {
+    if (depth == 0 || !namesOperation(call->getCallee()))
+      return true;
+    for (unsigned i = 0; i < call->getNumArgs(); i = i == 0 ? 3 : i + 1)
+      if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(stripped(call->getArg(i))))
+        if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
+          named.insert(variable);
+    return true;
+  }
+
+private:
+  llvm::DenseSet<const clang::VarDecl *> &named;
+  unsigned depth = 0;
+};
+
 /// Reads one function whose body names operations.
 class FunctionReader {
 public:
-  FunctionReader(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::ArrayRef<WatchedRange> conditionals,
-                 const Launches &launches, const clang::FunctionDecl *function)
-      : source(source), errors(errors), conditionals(conditionals), launches(launches), function(function),
-        scopes(source, function), block(source, launches, function), reader(source, scopes, block) {}
+  FunctionReader(Unit &unit, const clang::FunctionDecl *function)
+      : unit(unit), source(unit.source), errors(unit.errors), conditionals(unit.conditionals), launches(unit.launches),
+        function(function), isKernel(function->hasAttr<clang::CUDAGlobalAttr>()), scopes(source, function),
+        block(source, launches, unit.helpers, function), reader(source, scopes, block) {}
 
   void read(FileFacts &facts) {
     Kernel kernel;
-    kernel.name = function->getNameAsString();
+    kernel.name = isLambda(function) ? "a lambda" : function->getNameAsString();
     kernel.isTemplate = function->isTemplated();
     kernel.body = source.place(function->getBody()->getSourceRange());
     kernel.declaration = source.place(outermostDeclaration(function)->getSourceRange());
+    if (!isKernel)
+      describeHelper(kernel);
+    kernel.callsHelpers = llvm::any_of(unit.helpers.callees(function), [&](const clang::FunctionDecl *callee) {
+      return unit.collective.contains(callee);
+    });
+    kernel.callsHelpers |= llvm::any_of(lambdasIn(function->getBody()), namesOperations);
     block.read(kernel);
-    Participation participation(source, kernel, function, "");
+    if (isKernel)
+      findReached(kernel);
+    kernel.lendsExtents = unit.lenders.contains(function);
+    auto own = std::make_unique<Participation>(source, kernel, function, "", !isKernel);
+    const Participation &participation = *own;
+    if (isKernel)
+      judges[function] = std::move(own);
     auto reached = [&](const clang::Stmt *place, uniformity::Scope scope) { return participation.isReached(place, scope); };
-    WalkResult walk = FunctionWalk(source, reached).run(function->getBody());
+    auto given = [&](const clang::CallExpr *call) {
+      const clang::FunctionDecl *callee = unit.helpers.called(call);
+      return callee && unit.given.contains(callee) ? callee : nullptr;
+    };
+    WalkResult walk = FunctionWalk(source, reached, false, given).run(function->getBody());
     reportMissed(walk, facts);
+    refuseMissed(walk);
     bool ownStorage = declaresDescriptor(function->getBody());
-    if (walk.calls.empty() && walk.loose.empty() && !ownStorage)
+    if (walk.calls.empty() && walk.loose.empty() && !ownStorage && !kernel.callsHelpers)
       return;
     kernel.flow = std::move(walk.flow);
     kernel.hasLabels = walk.hasLabels;
@@ -119,12 +196,25 @@ public:
     Descriptors descriptors(source, scopes, function);
     descriptors.read(kernel, facts.problems);
     Reservations reservations(source, scopes, function, descriptors);
-    reservations.read(walk, kernel, facts.problems);
+    if (!isLambda(function))
+      reservations.read(walk, kernel, facts.problems);
     for (const WalkedCall &walked : walk.calls) {
+      if (walked.helper) {
+        auto passing = reader.readPassing(walked);
+        bool isBehind = source.manager.isBeforeInTranslationUnit(function->getLocation(), walked.helper->getLocation());
+        if (isBehind)
+          unit.helpers.refuse(walked.helper, "it is called in front of its definition");
+        bool mayTake = passing && (!unit.ofWarps.contains(walked.helper) || reached(walked.expr, uniformity::Scope::Block));
+        if (!mayTake)
+          unit.helpers.refuse(walked.helper, passing ? "a call of it is not proven to be reached by the whole block"
+                                                     : "a call of it cannot be given an argument more");
+        kernel.calls.push_back(passing ? std::move(*passing) : Call{&passedStorage(), PassedStorage{}});
+        continue;
+      }
       kernel.calls.push_back(reader.read(walked));
       BlockExtents::complete(kernel, kernel.calls.back().pattern);
       if (!walked.failed)
-        participation.judge(walked.expr, walked.storedArguments, launches.facts, kernel.calls.back().pattern);
+        judge(kernel, function, walked.expr, walked.storedArguments, kernel.calls.back().pattern);
       for (size_t i = 3; i < walked.storedArguments.size(); ++i)
         if (auto option = describeOption(walked.storedArguments[i]); option && option->name == "temp_storage" && option->value)
           descriptors.resolve(option->value, kernel, kernel.calls.back());
@@ -135,8 +225,13 @@ public:
     explainFailures(kernel);
     rejectPlaces(kernel, facts.problems);
     readInstances(walk, reservations, kernel);
+    if (kernel.helper && !entersTogether(walk, kernel))
+      readAsWarps(walk, kernel);
     StoragePlaces places(source, conditionals, function, scopes, reader, walk, reservations);
     places.choose(kernel, facts.problems);
+    if (places.unnamed)
+      unit.helpers.refuse(walk.calls[*places.unnamed].helper,
+                          "its template arguments cannot be named where a caller's storage is declared");
     places.hoistOutside(kernel);
     readTypes(walk, kernel);
     findIdleGroups(walk, kernel);
@@ -144,10 +239,113 @@ public:
     kernel.ownShared = staticSharedBytes(source, function);
     followPayloads(kernel);
     findRaces(kernel);
+    decide(kernel);
     facts.kernels.push_back(std::move(kernel));
   }
 
 private:
+  /// Whose storage it is: a caller's unless something speaks against it.
+  void describeHelper(Kernel &kernel) const {
+    HelperFact helper;
+    helper.isLambda = isLambda(function);
+    helper.at = source.token(helper.isLambda ? function->getBody()->getBeginLoc() : function->getLocation());
+    helper.why = unit.helpers.obstacle(function);
+    auto loc = function->getFunctionTypeLoc();
+    if (helper.why.empty() && loc && loc.getLParenLoc().isValid() && !loc.getLParenLoc().isMacroID()) {
+      unsigned at = source.offset(loc.getLParenLoc()) + 1;
+      helper.parameterAt = source.bytes(source.file(loc.getLParenLoc()), at, at);
+      helper.hasParameters = function->getNumParams() != 0;
+      // `(void)`
+      llvm::StringRef list = source.buffer(source.file(loc.getLParenLoc())).slice(at, source.offset(loc.getRParenLoc()));
+      helper.given = helper.parameterAt.file == kernel.body.file && (helper.hasParameters || list.trim().empty());
+    }
+    if (!helper.given && helper.why.empty())
+      helper.why = "its parameters are built in a way that no other can be added to";
+    kernel.helper = std::move(helper);
+  }
+
+  /// Functions that a kernel may call. Who calls its lambdas is not followed.
+  void findReached(Kernel &kernel) const {
+    llvm::SetVector<const clang::FunctionDecl *> reached;
+    reached.insert(function);
+    for (size_t i = 0; i != reached.size(); ++i) {
+      for (const clang::FunctionDecl *callee : unit.helpers.callees(reached[i]))
+        reached.insert(callee);
+      for (const clang::FunctionDecl *lambda : lambdasIn(reached[i]->getBody()))
+        reached.insert(lambda);
+    }
+    for (const clang::FunctionDecl *each : reached)
+      if (each != function)
+        kernel.reached.push_back(source.place(each->getBody()->getSourceRange()));
+  }
+
+  /// Whether all threads of the block are in the function, or none: it has a call or a barrier of the block's that
+  /// nothing in it leads around.
+  bool entersTogether(const WalkResult &walk, const Kernel &kernel) const {
+    return llvm::any_of(kernel.flow.nodes, [&](const FlowGraph::Node &node) {
+      if (node.kind != FlowGraph::Kind::Use)
+        return node.kind == FlowGraph::Kind::Barrier && node.scope == Scope::Block;
+      const clang::FunctionDecl *callee = walk.calls[node.call].helper;
+      bool isOfBlock = callee ? !unit.ofWarps.contains(callee)
+                              : kernel.calls[node.call].pattern.group.kind == GroupKind::Block;
+      return node.uniform && isOfBlock;
+    });
+  }
+
+  /// Some warps may be in this function without others.
+  void readAsWarps(const WalkResult &walk, Kernel &kernel) {
+    unit.ofWarps.insert(function);
+    for (const WalkedCall &walked : walk.calls)
+      if (walked.helper && unit.ofWarps.contains(walked.helper))
+        unit.helpers.refuse(walked.helper, "a call of it is not proven to be reached by the whole block");
+    for (FlowGraph::Node &node : kernel.flow.nodes) {
+      node.uniform = false;
+      node.place.reset();
+    }
+  }
+
+  /// What the callers of this function find when they are read.
+  void decide(Kernel &kernel) {
+    if (!isKernel)
+      unit.collective.insert(function);
+    for (const clang::FunctionDecl *lender : block.lenders())
+      for (const Call &call : kernel.calls)
+        if (call.pattern.group.source == ExtentSource::Callers)
+          unit.lenders.insert(lender);
+    if (!kernel.helper || !kernel.helper->given)
+      return;
+    if (!kernel.storage || !kernel.outside) {
+      // Without storage there is nothing to give.
+      if (kernel.storage)
+        unit.helpers.refuse(function, "what its storage is made of cannot be named in front of it");
+      kernel.helper->given = false;
+      return;
+    }
+    unit.given.insert(function);
+  }
+
+  /// Calls that pass storage have to be come by, too.
+  void refuseMissed(const WalkResult &walk) {
+    llvm::DenseSet<const clang::Expr *> walked;
+    for (const WalkedCall &call : walk.calls)
+      walked.insert(call.expr);
+    for (const clang::CallExpr *call : callsIn(function->getBody()))
+      if (const clang::FunctionDecl *callee = unit.helpers.called(call);
+          callee && unit.given.contains(callee) && !walked.contains(call))
+        unit.helpers.refuse(callee, "a call of it cannot be given an argument more");
+  }
+
+  /// In each kernel that comes by the call; by itself where none does. Callers that are not in sight judge for themselves.
+  void judge(const Kernel &kernel, const clang::FunctionDecl *body, const clang::Expr *call,
+             llvm::ArrayRef<const clang::Expr *> arguments, Instance &to) {
+    if (!isKernel && unit.contexts.judge(call, arguments, to))
+      return;
+    auto &own = judges[body];
+    if (!own)
+      own = std::make_unique<Participation>(source, kernel, body, to.name, !isKernel && unit.helpers.isNamed(function));
+    own->judge(call, arguments, launches.facts, to);
+  }
+
   /// The stated block in terms of what is visible throughout the kernel.
   void spellBlock(Kernel &kernel) const {
     TextRenderer renderer(source, scopes, kernel.body.begin + 1);
@@ -185,40 +383,53 @@ private:
   }
 
   void rejectPlaces(Kernel &kernel, std::vector<Diagnostic> &problems) {
-    bool kernelHere = function->hasAttr<clang::CUDAGlobalAttr>();
     for (const DescriptorFact &descriptor : kernel.descriptors)
-      if (!kernelHere)
+      if (!isKernel)
         problems.push_back(diagnose(Message::DescriptorPlace, descriptor.at));
+    bool isHost = !isKernel && (!function->hasAttr<clang::CUDADeviceAttr>());
+    auto *host = function->getAttr<clang::CUDAHostAttr>();
+    bool isBoth = !isKernel && !isHost && host && !host->isImplicit();
     for (Call &call : kernel.calls) {
       llvm::StringRef name = call.operation->name;
+      if (call.passed)
+        continue;
       if (call.span.file != kernel.body.file || call.span.inclusion != kernel.body.inclusion)
         call.problems.push_back(diagnose(Message::BodyInclude, call.callee, name));
-      else if (function->hasAttr<clang::CUDAGlobalAttr>())
-        continue;
-      else if (function->hasAttr<clang::CUDADeviceAttr>())
+      else if (isBoth)
         call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee,
-                                         "a coop call in a __device__ function; write it in the kernel itself"));
-      else
+                                         "a coop call in a __host__ __device__ function; make it a __device__ function"));
+      else if (isHost)
         call.problems.push_back(diagnose(Message::HostFunction, call.callee, name, function->getNameAsString()));
     }
   }
 
   void readInstances(const WalkResult &walk, const Reservations &reservations, Kernel &kernel) {
-    for (const clang::FunctionDecl *instance : instantiationsOf(function)) {
+    for (const auto &[instance, name] : instances()) {
       InstanceCalls found(source);
       found.TraverseStmt(instance->getBody());
-      block.readInstance(instance, instanceName(instance), kernel);
-      kernel.ownSharedIn.push_back({instanceName(instance), staticSharedBytes(source, instance)});
-      reservations.readInstance(instance, instanceName(instance), kernel);
-      Participation participation(source, kernel, instance, instanceName(instance));
+      block.readInstance(instance, name, kernel);
+      kernel.ownSharedIn.push_back({name, staticSharedBytes(source, instance)});
+      reservations.readInstance(instance, name, kernel);
       for (size_t i = 0; i != kernel.calls.size(); ++i)
-        for (const clang::CallExpr *call : found.calls[source.offset(walk.calls[i].callee->getBeginLoc())]) {
+        if (!kernel.calls[i].passed) for (const clang::CallExpr *call : found.calls[source.offset(walk.calls[i].callee->getBeginLoc())]) {
           llvm::SmallVector<const clang::Expr *, 6> arguments(call->arg_begin(), call->arg_end());
-          kernel.calls[i].instances.push_back(reader.instance(kernel.calls[i], arguments, instanceName(instance)));
-          BlockExtents::complete(kernel, kernel.calls[i].instances.back());
-          participation.judge(call, arguments, launches.facts, kernel.calls[i].instances.back());
+          Instance one = reader.instance(kernel.calls[i], arguments, name);
+          // What the type of the group says is what the text says.
+          if (!kernel.calls[i].pattern.group.kindDepends)
+            BlockExtents::complete(kernel, one);
+          judge(kernel, instance, call, arguments, one);
+          kernel.calls[i].instances.push_back(std::move(one));
         }
     }
+  }
+
+  std::vector<Instantiations::Instance> instances() const {
+    std::vector<Instantiations::Instance> result;
+    for (const clang::FunctionDecl *instance : instantiationsOf(function))
+      result.push_back({instance, instanceName(instance)});
+    if (function->getDescribedFunctionTemplate() && !isLambda(function) && !llvm::isa<clang::CXXMethodDecl>(function))
+      return result;
+    return unit.instantiations.of(function);
   }
 
   /// Of Cooperative Groups, whose constructors do something: nvcc does not call these unused.
@@ -237,7 +448,7 @@ private:
       if (block.instance.empty())
         threads = block.group.threads();
     auto find = [&](const clang::FunctionDecl *body, const std::string &instance) {
-      Participation participation(source, kernel, body, instance);
+      Participation participation(source, kernel, body, instance, !isKernel);
       auto reached = [&](const clang::Stmt *place, uniformity::Scope scope) { return participation.isReached(place, scope); };
       for (UserRace &race : userRaces(source, body, threads, reached))
         if (!llvm::is_contained(kernel.races, race))
@@ -245,8 +456,8 @@ private:
     };
     if (!function->isDependentContext())
       return find(function, "");
-    for (const clang::FunctionDecl *instance : instantiationsOf(function))
-      find(instance, instanceName(instance));
+    for (const auto &[instance, name] : instances())
+      find(instance, name);
   }
 
   void followPayloads(Kernel &kernel) {
@@ -258,16 +469,18 @@ private:
     };
     if (!function->isDependentContext())
       return follow(function, "");
-    for (const clang::FunctionDecl *instance : instantiationsOf(function))
-      follow(instance, instanceName(instance));
+    for (const auto &[instance, name] : instances())
+      follow(instance, name);
   }
 
   /// Groups and tags in variables: the rewritten calls name them no more, and nvcc would warn. It warns even where only a
   /// member function is still called, since the object is empty.
   void findIdleGroups(const WalkResult &walk, Kernel &kernel) {
     llvm::DenseSet<const clang::VarDecl *> named;
+    NestedGroups nested(named); // lambdas name groups of the function around them
+    nested.TraverseStmt(const_cast<clang::Stmt *>(function->getBody()));
     for (const WalkedCall &walked : walk.calls)
-      for (size_t i = 0; i < walked.storedArguments.size(); i = i == 0 ? 3 : i + 1)
+      for (size_t i = 0; !walked.helper && i < walked.storedArguments.size(); i = i == 0 ? 3 : i + 1)
         if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(stripped(walked.storedArguments[i])))
           if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
             named.insert(variable);
@@ -283,7 +496,7 @@ private:
       bool idle = llvm::any_of(statement->decls(), [&](const clang::Decl *decl) {
         auto *variable = llvm::dyn_cast<clang::VarDecl>(decl);
         bool statesBlock = variable && variable->getInit() && stripped(variable->getInit()) == block.statement();
-        return variable && (named.contains(variable) || statesBlock) && !variable->hasAttr<clang::UnusedAttr>() &&
+        return variable && variable->getDeclContext() == function && (named.contains(variable) || statesBlock) && !variable->hasAttr<clang::UnusedAttr>() &&
                !isHandle(variable);
       });
       if (idle && !statement->getBeginLoc().isMacroID())
@@ -294,7 +507,7 @@ private:
 
   void readTypes(const WalkResult &walk, Kernel &kernel) {
     for (size_t i = 0; i != kernel.calls.size(); ++i) {
-      if (walk.calls[i].storedArguments.size() < 3)
+      if (walk.calls[i].helper || walk.calls[i].storedArguments.size() < 3)
         continue;
       std::string hidden;
       Call &call = kernel.calls[i];
@@ -315,11 +528,14 @@ private:
     }
   }
 
+  Unit &unit;
   const Source &source;
   llvm::ArrayRef<ClangError> errors;
   llvm::ArrayRef<WatchedRange> conditionals;
   const Launches &launches;
   const clang::FunctionDecl *function;
+  bool isKernel;
+  std::map<const clang::FunctionDecl *, std::unique_ptr<Participation>> judges; ///< by body
   Scopes scopes;
   BlockExtents block;
   CallReader reader;
@@ -349,6 +565,57 @@ static void readSystemHeaders(const Source &source, FileFacts &facts) {
                                       calleeName(expr).coopName));
 }
 
+/// Those that are called in front of those that call them, and all of them again where one finds that a function cannot
+/// have its callers' storage.
+static void readFunctions(const Source &source, llvm::ArrayRef<ClangError> errors,
+                          llvm::ArrayRef<WatchedRange> conditionals, const Launches &launches,
+                          llvm::ArrayRef<const clang::FunctionDecl *> functions, FileFacts &facts) {
+  llvm::DenseMap<const clang::FunctionDecl *, size_t> order;
+  std::vector<const clang::FunctionDecl *> kernels;
+  bool any = false;
+  for (const clang::FunctionDecl *function : functions) {
+    order.try_emplace(function, order.size());
+    if (function->hasAttr<clang::CUDAGlobalAttr>())
+      kernels.push_back(function);
+    any |= namesOperations(function) || declaresDescriptor(function->getBody());
+  }
+  if (!any)
+    return;
+  Helpers helpers(source, functions);
+  Instantiations instantiations(source, functions);
+  llvm::erase_if(kernels, [&](const clang::FunctionDecl *kernel) {
+    return helpers.callees(kernel).empty() && lambdasIn(kernel->getBody()).empty();
+  });
+  CallingContexts contexts(source, launches, helpers, kernels);
+  const std::vector<Diagnostic> problems = facts.problems;
+  llvm::DenseSet<const clang::FunctionDecl *> lenders;
+  for (bool again = true; again;) {
+    facts.problems = problems;
+    facts.kernels.clear();
+    helpers.changed = false;
+    Unit unit{source, errors, conditionals, launches, instantiations, helpers, contexts};
+    unit.lenders = lenders;
+    std::vector<std::pair<size_t, Kernel>> read;
+    for (const clang::FunctionDecl *function : helpers.calleesFirst()) {
+      bool isDevice = function->hasAttr<clang::CUDADeviceAttr>() || function->hasAttr<clang::CUDAGlobalAttr>();
+      bool calls = isDevice && llvm::any_of(helpers.callees(function), [&](const clang::FunctionDecl *callee) {
+        return unit.collective.contains(callee);
+      });
+      if (!calls && !namesOperations(function) && !declaresDescriptor(function->getBody()))
+        continue;
+      FunctionReader(unit, function).read(facts);
+      for (Kernel &kernel : facts.kernels)
+        read.push_back({order.lookup(function), std::move(kernel)});
+      facts.kernels.clear();
+    }
+    llvm::stable_sort(read, [](const auto &a, const auto &b) { return a.first < b.first; });
+    for (auto &[place, kernel] : read)
+      facts.kernels.push_back(std::move(kernel));
+    again = helpers.changed || unit.lenders.size() != lenders.size();
+    lenders = unit.lenders;
+  }
+}
+
 void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::ArrayRef<WatchedRange> conditionals,
               FileFacts &facts) {
   BodyFinder bodies;
@@ -362,9 +629,8 @@ void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::Arr
     NameFinder names;
     names.TraverseStmt(const_cast<clang::Stmt *>(function->getBody()));
     inBodies.insert(names.found.begin(), names.found.end());
-    if (!names.found.empty() || declaresDescriptor(function->getBody()))
-      FunctionReader(source, errors, conditionals, launches, function).read(facts);
   }
+  readFunctions(source, errors, conditionals, launches, bodies.functions, facts);
 
   std::vector<Diagnostic> misplaced = misplacedDescriptors(source);
   facts.problems.insert(facts.problems.end(), misplaced.begin(), misplaced.end());

@@ -48,6 +48,19 @@ private:
   }
 };
 
+/// Those in lambdas.
+class LambdaFinder : public clang::RecursiveASTVisitor<LambdaFinder> {
+public:
+  llvm::DenseSet<const clang::Expr *> found;
+
+  bool VisitLambdaExpr(clang::LambdaExpr *lambda) {
+    Finder finder;
+    finder.TraverseStmt(lambda->getBody());
+    found.insert(finder.found.begin(), finder.found.end());
+    return true;
+  }
+};
+
 /// What stands around one call: the variable it initializes, and whether an array in its place would do as the pointer.
 class Surroundings : public clang::RecursiveASTVisitor<Surroundings> {
 public:
@@ -232,11 +245,6 @@ void Reservations::read(const WalkResult &walk, Kernel &kernel, std::vector<Diag
     ReservationFact fact;
     if (!readOne(walked.expr, fact, problems))
       continue;
-    if (walked.inLambda) {
-      problems.push_back(diagnose(Message::NotSupportedYet, fact.at,
-                                  "a reservation inside a lambda; reserve before it, and let it capture the pointer"));
-      continue;
-    }
     kernel.descriptors[fact.descriptor].used = true;
     kernel.reservations.push_back(std::move(fact));
     places.push_back(&walked);
@@ -254,6 +262,8 @@ void Reservations::findUnevaluated(const WalkResult &walk, Kernel &kernel, std::
   all.TraverseStmt(function->getBody());
   UnevaluatedFinder unevaluated;
   unevaluated.TraverseStmt(function->getBody());
+  LambdaFinder inLambdas;
+  inLambdas.TraverseStmt(function->getBody());
   llvm::DenseSet<const clang::Expr *> done;
   for (const clang::CallExpr *call : all.found) {
     if (seen.contains(call) || !done.insert(call).second)
@@ -261,6 +271,11 @@ void Reservations::findUnevaluated(const WalkResult &walk, Kernel &kernel, std::
     ReservationFact fact;
     if (!readOne(call, fact, problems))
       continue;
+    if (inLambdas.found.contains(call)) {
+      problems.push_back(diagnose(Message::NotSupportedYet, fact.at,
+                                  "a reservation inside a lambda; reserve before it, and let it capture the pointer"));
+      continue;
+    }
     if (!unevaluated.found.contains(call)) {
       problems.push_back(diagnose(Message::ReservationPlace, fact.at));
       continue;

@@ -10,7 +10,7 @@ Scopes::Scopes(const Source &source, const clang::FunctionDecl *function) : sour
   for (const clang::ParmVarDecl *parameter : function->parameters())
     declare(parameter, source.place(function->getSourceRange()));
   if (function->getBody())
-    walk(function->getBody(), source.place(function->getBody()->getSourceRange()));
+    walk(function->getBody(), body = source.place(function->getBody()->getSourceRange()));
 }
 
 void Scopes::declare(const clang::Decl *decl, const SourceSpan &scope) {
@@ -44,8 +44,11 @@ bool Scopes::usingBetween(unsigned from, unsigned point) const {
 
 bool Scopes::visible(const clang::Decl *decl, unsigned point) const {
   auto it = scopes.find(decl);
-  if (it == scopes.end())
-    return true;
+  if (it == scopes.end()) {
+    // A body sees all members of its class, what stands in front of the function only the earlier ones.
+    bool isMember = decl->getDeclContext()->isRecord() && body.valid() && point < body.begin;
+    return !isMember || source.fileName(decl->getLocation()) != body.file || source.offset(decl->getLocation()) < point;
+  }
   return it->second.begin <= point && point < it->second.end;
 }
 

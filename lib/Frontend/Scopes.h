@@ -24,6 +24,7 @@ private:
   void declare(const clang::Decl *decl, const SourceSpan &scope);
 
   const Source &source;
+  SourceSpan body;
   llvm::DenseMap<const clang::Decl *, SourceSpan> scopes;
   std::vector<SourceSpan> usings;
 };

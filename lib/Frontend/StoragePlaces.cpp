@@ -1,9 +1,20 @@
 #include "Frontend/StoragePlaces.h"
+#include "Frontend/PassedArguments.h"
 #include "Frontend/SharedMemory.h"
 
+#include <clang/AST/Attr.h>
 #include <clang/AST/DeclTemplate.h>
 
 namespace coop {
+
+/// `a::b::` of a function's namespace.
+static std::string qualifierOf(const clang::FunctionDecl *function) {
+  std::string qualifier;
+  for (auto *context = function->getDeclContext(); context; context = context->getParent())
+    if (auto *space = llvm::dyn_cast<clang::NamespaceDecl>(context); space && !space->isAnonymousNamespace())
+      qualifier = space->getNameAsString() + "::" + qualifier;
+  return qualifier;
+}
 
 static std::string indentBefore(const Source &source, clang::FileID file, unsigned offset, bool &ownLine) {
   llvm::StringRef buffer = source.buffer(file);
@@ -66,6 +77,19 @@ unsigned StoragePlaces::outsideConditionals(const Kernel &kernel, unsigned offse
   return result;
 }
 
+/// Says the types of a call's storage for text at `offset`. False: one of them, `hidden`, cannot be named there.
+bool StoragePlaces::hoist(Call &call, const WalkedCall &walked, unsigned offset, std::string &hidden) const {
+  if (call.passed) {
+    TextRenderer renderer(source, scopes, offset);
+    return namePassed(source, function, walked, renderer, *call.passed);
+  }
+  call.hoisted.reset();
+  if (call.exchange() == Exchange::Never || walked.storedArguments.size() < 3)
+    return true;
+  call.hoisted = reader.types(walked, call, offset, hidden);
+  return call.hoisted.has_value();
+}
+
 /// Whether everything that storage at `offset` is made of can be named there.
 bool StoragePlaces::fits(Kernel &kernel, unsigned offset, Hidden &hidden) {
   auto found = [&](const std::string &name, std::optional<size_t> call) {
@@ -74,14 +98,12 @@ bool StoragePlaces::fits(Kernel &kernel, unsigned offset, Hidden &hidden) {
     return false;
   };
   for (size_t i = 0; i != kernel.calls.size(); ++i) {
-    Call &call = kernel.calls[i];
-    call.hoisted.reset();
-    if (call.exchange() == Exchange::Never || walk.calls[i].storedArguments.size() < 3)
-      continue;
     std::string name;
-    call.hoisted = reader.types(walk.calls[i], call, offset, name);
-    if (!call.hoisted)
-      return found(name, i);
+    if (hoist(kernel.calls[i], walk.calls[i], offset, name))
+      continue;
+    if (kernel.calls[i].passed)
+      unnamed = i;
+    return found(name, i);
   }
   for (size_t i = 0; i != kernel.reservations.size(); ++i) {
     std::string name;
@@ -126,9 +148,12 @@ void StoragePlaces::choose(Kernel &kernel, std::vector<Diagnostic> &problems) {
     if (!fits(kernel, offset, hidden))
       continue;
     kernel.storage = pointAt(child, statement, offset);
+    unnamed.reset();
     return;
   }
   if (hidden.name.empty())
+    return;
+  if (unnamed)
     return;
   if (hidden.call) {
     Call &call = kernel.calls[*hidden.call];
@@ -138,9 +163,35 @@ void StoragePlaces::choose(Kernel &kernel, std::vector<Diagnostic> &problems) {
   }
 }
 
+/// Where the declaration of a function begins, its attributes included; nothing where text cannot be put in front of it.
+static std::optional<unsigned> beginOf(const Source &source, const clang::FunctionDecl *function) {
+  clang::FileID file = source.file(function->getBody()->getBeginLoc());
+  unsigned begin = source.offset(function->getBeginLoc());
+  if (source.file(function->getBeginLoc()) != file)
+    return std::nullopt;
+  for (const clang::Attr *attribute : function->attrs())
+    if (!attribute->isImplicit() && source.file(attribute->getLocation()) == file)
+      begin = std::min(begin, source.offset(attribute->getLocation()));
+  llvm::StringRef buffer = source.buffer(file);
+  while (begin > 0 && !llvm::StringRef("\n;:{}").contains(buffer[begin - 1]))
+    --begin;
+  while (buffer[begin] == ' ' || buffer[begin] == '\t')
+    ++begin;
+  return begin;
+}
+
 /// `template <…>` in front of the kernel, and its parameters as arguments; nothing where text cannot repeat them.
 std::optional<OutsidePoint> StoragePlaces::templateHead() const {
   auto *described = function->getDescribedFunctionTemplate();
+  if (!described && (!function->isTemplated() || llvm::isa<clang::CXXMethodDecl>(function))) {
+    auto begin = beginOf(source, function);
+    if (!begin)
+      return std::nullopt;
+    OutsidePoint point;
+    point.qualifier = qualifierOf(function);
+    point.at = source.bytes(file, *begin, *begin);
+    return point;
+  }
   if (!described || described->getPreviousDecl())
     return std::nullopt;
   const clang::TemplateParameterList *list = described->getTemplateParameters();
@@ -159,9 +210,7 @@ std::optional<OutsidePoint> StoragePlaces::templateHead() const {
   for (const WatchedRange &conditional : conditionals)
     if (conditional.file == file && conditional.begin > span->begin && conditional.begin < source.offset(function->getBody()->getBeginLoc()))
       return std::nullopt;
-  for (auto *context = function->getDeclContext(); context; context = context->getParent())
-    if (auto *space = llvm::dyn_cast<clang::NamespaceDecl>(context); space && !space->isAnonymousNamespace())
-      point.qualifier = space->getNameAsString() + "::" + point.qualifier;
+  point.qualifier = qualifierOf(function);
   point.arguments += ">";
   point.head = source.text(*span);
   point.at = source.bytes(file, span->begin, span->begin);
@@ -169,7 +218,8 @@ std::optional<OutsidePoint> StoragePlaces::templateHead() const {
 }
 
 void StoragePlaces::hoistOutside(Kernel &kernel) {
-  if (!kernel.storage || !sizesDepend(kernel))
+  bool isGiven = kernel.helper && kernel.helper->given;
+  if (!kernel.storage || (kernel.helper ? !isGiven : !sizesDepend(kernel)))
     return;
   auto outside = templateHead();
   if (!outside)
@@ -179,18 +229,15 @@ void StoragePlaces::hoistOutside(Kernel &kernel) {
   Kernel hoisted = kernel;
   for (size_t i = 0; i != kernel.calls.size(); ++i) {
     Call &call = hoisted.calls[i];
-    if (call.exchange() == Exchange::Never || walk.calls[i].storedArguments.size() < 3)
-      continue;
-    call.hoisted = reader.types(walk.calls[i], call, at, hidden);
     const CallOption *algorithm = call.algorithmOption();
     bool named = !algorithm || !llvm::StringRef(algorithm->tagType).contains("decltype");
-    if (!call.hoisted || !named)
+    if (!hoist(call, walk.calls[i], at, hidden) || !named)
       return;
   }
   for (size_t i = 0; i != hoisted.reservations.size(); ++i)
     if (reservations.walked(i) && !reservations.hoist(i, at, hoisted.reservations[i], hidden))
       return;
-  auto own = dependentSharedBytes(source, scopes, function, at);
+  auto own = isGiven ? std::optional(std::vector<std::string>()) : dependentSharedBytes(source, scopes, function, at);
   bool descriptorsFit = llvm::all_of(kernel.descriptors, [](const DescriptorFact &fact) { return fact.visibleOutside; });
   if (!own || !descriptorsFit)
     return;

@@ -23,6 +23,9 @@ public:
   /// in front of the kernel, if all that they are made of can be said there.
   void hoistOutside(Kernel &kernel);
 
+  /// A call of a function whose storage's type cannot be named where this one's would stand; set by `choose`.
+  std::optional<size_t> unnamed;
+
 private:
   /// A type that cannot be named where the storage would stand, and whose: a call's, or a reservation's.
   struct Hidden {
@@ -30,6 +33,7 @@ private:
     std::optional<size_t> call;
   };
 
+  bool hoist(Call &call, const WalkedCall &walked, unsigned offset, std::string &hidden) const;
   std::vector<const clang::Stmt *> candidates(const Kernel &kernel) const;
   bool fits(Kernel &kernel, unsigned offset, Hidden &hidden);
   StoragePoint pointAt(const clang::Stmt *child, unsigned statement, unsigned offset) const;

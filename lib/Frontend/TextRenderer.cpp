@@ -73,6 +73,9 @@ public:
   }
   bool VisitTypedefTypeLoc(clang::TypedefTypeLoc loc) {
     const clang::TypedefNameDecl *alias = localAlias(loc.getType());
+    if (const auto *named = loc.getType()->getAs<clang::TypedefType>();
+        !alias && named && !renderer.scopes.visible(named->getDecl(), renderer.point))
+      fail(named->getDecl()->getNameAsString());
     if (!alias || renderer.scopes.visible(alias, renderer.point))
       return true;
     replace(loc.getSourceRange(), renderer.type(alias->getTypeSourceInfo()->getTypeLoc()), alias->getNameAsString());
@@ -258,7 +261,9 @@ std::optional<std::string> TextRenderer::partOf(clang::QualType whole, unsigned 
 
   // What T and N are is known only in each instantiation: the header's traits say it there.
   std::string name;
-  bool deduced = whole->isUndeducedType() || whole->getContainedAutoType();
+  auto *parameter = whole->getAs<clang::TemplateTypeParmType>();
+  bool isNameless = parameter && (!parameter->getDecl() || parameter->getDecl()->isImplicit()); // `auto` in a parameter
+  bool deduced = whole->isUndeducedType() || whole->getContainedAutoType() || isNameless;
   if (deduced) {
     // `auto copy = payload;` is what its initializer is.
     auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(payload->IgnoreParenImpCasts());
@@ -355,11 +360,32 @@ std::optional<std::vector<std::string>> TextRenderer::groupArguments(const clang
 
 std::optional<std::array<std::string, 3>> TextRenderer::extents(const clang::Expr *group) {
   auto arguments = groupArguments(group, "this_block", "block_group");
-  if (!arguments || arguments->size() > 3)
+  if (!arguments)
+    return extentsOfDependent(group);
+  if (arguments->size() > 3)
     return std::nullopt;
   std::array<std::string, 3> result{"1", "1", "1"};
   std::copy(arguments->begin(), arguments->end(), result.begin());
   return result;
+}
+
+/// Those of a group whose type is a template parameter: a block's class says them.
+std::optional<std::array<std::string, 3>> TextRenderer::extentsOfDependent(const clang::Expr *group) {
+  const clang::Expr *expr = stripped(group);
+  clang::QualType type = expr->getType().getNonReferenceType().getUnqualifiedType();
+  if (!isUnknownType(type) || describeGroup(source, group).kind != GroupKind::Unknown)
+    return std::nullopt;
+  auto *parameter = type->getAs<clang::TemplateTypeParmType>();
+  std::string name;
+  if (parameter && parameter->getDecl() && parameter->getIdentifier() && !parameter->getDecl()->isImplicit()) {
+    name = parameter->getIdentifier()->getName().str();
+  } else {
+    auto text = expression(expr);
+    if (!text)
+      return std::nullopt;
+    name = source.coopPrefix + "detail::remove_cvref_t<decltype(" + *text + ")>";
+  }
+  return std::array{name + "::extent_x", name + "::extent_y", name + "::extent_z"};
 }
 
 std::optional<std::string> TextRenderer::width(const clang::Expr *group) {

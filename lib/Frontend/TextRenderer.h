@@ -36,6 +36,7 @@ public:
 
 private:
   class Collector;
+  std::optional<std::array<std::string, 3>> extentsOfDependent(const clang::Expr *group);
   std::optional<std::vector<std::string>> groupArguments(const clang::Expr *group, llvm::StringRef maker,
                                                          llvm::StringRef type);
   std::optional<std::string> payloadPart(const clang::Expr *payload, unsigned part);

@@ -153,13 +153,21 @@ std::uint64_t tileBytes(const Instance &instance) {
   return payload.valueSize && payload.items && threads ? *payload.valueSize * *payload.items * *threads : 0;
 }
 
+std::optional<StorageSize> measureInstance(const FrontendRequest &parse, const std::string &cacheFolder,
+                                           const Kernel &kernel, const KernelPlan &plan, const std::string &name) {
+  Measurement measurement(parse, cacheFolder);
+  measurement.add(0, 0, kernel, plan, name);
+  measurement.answer();
+  return sizeOf(kernel, plan.plan, measurement.measured.front(), name);
+}
+
 std::vector<std::vector<InstanceSize>> measureInstances(const FrontendRequest &parse, const std::string &cacheFolder,
                                                         const FileFacts &facts, const std::vector<KernelPlan> &plans) {
   std::vector<std::vector<InstanceSize>> result(facts.kernels.size());
   Measurement measurement(parse, cacheFolder);
   for (size_t k = 0; k != facts.kernels.size(); ++k) {
     const Kernel &kernel = facts.kernels[k];
-    if (!kernel.outside)
+    if (!kernel.outside || kernel.helper)
       continue;
     for (const std::string &name : namesOf(kernel)) {
       InstanceSize one{name, false, ownIn(kernel, name), std::nullopt};

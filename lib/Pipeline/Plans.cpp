@@ -6,6 +6,8 @@
 #include "Pipeline/OwnStorage.h"
 #include "Rewriting/Rewrite.h"
 
+#include <set>
+
 namespace coop {
 namespace {
 
@@ -34,6 +36,8 @@ void askSizes(const FrontendRequest &parse, const std::string &cacheFolder, cons
     for (StorageUse *each : uses) {
       StorageUse &use = *each;
       const Call &call = facts.kernels[k].calls[use.call];
+      if (call.passed) // known when the function it calls is planned
+        continue;
       const PayloadFact &payload = call.pattern.payload;
       std::string type = call.operation->emitter.storageIn(call, call.pattern);
       if (type.empty() || !use.certain || !payload.valueSize || !payload.valueAlignment)
@@ -49,20 +53,65 @@ void askSizes(const FrontendRequest &parse, const std::string &cacheFolder, cons
     asking[i]->size = sizes[i];
 }
 
+/// The function that a call passes storage to, by number.
+size_t passedTo(const FileFacts &facts, const PassedStorage &passed) {
+  for (size_t k = 0; k != facts.kernels.size(); ++k)
+    if (facts.kernels[k].body == passed.function)
+      return k;
+  llvm_unreachable("a function without facts");
+}
+
 /// Whether all sizes are constants. Where one is not, the plan cannot be balanced, and CUB need not be asked for others.
-bool allSizesConstant(const Kernel &kernel, const PlanRequest &request) {
+bool allSizesConstant(const FileFacts &facts, const std::vector<KernelPlan> &plans, const Kernel &kernel,
+                      const PlanRequest &request) {
   return llvm::all_of(request.uses, [&](const StorageUse &use) {
     const Call &call = kernel.calls[use.call];
+    if (call.passed) {
+      size_t callee = passedTo(facts, *call.passed);
+      return facts.kernels[callee].isTemplate
+                 ? !call.passed->instance.empty()
+                 : allSizesConstant(facts, plans, facts.kernels[callee], plans[callee].request);
+    }
     return use.certain && call.pattern.payload.valueSize &&
            !call.operation->emitter.storageIn(call, call.pattern).empty();
   });
 }
 
 /// Whether the storage may be too large for static shared memory, in whatever way it is laid out.
-bool mayNotFit(const Kernel &kernel, const PlanRequest &request, const std::vector<StorageUse> &own) {
-  std::uint64_t sum = kernel.ownShared;
-  for (const StorageUse &use : request.uses)
-    sum += tileBytes(kernel.calls[use.call].pattern);
+std::uint64_t tilesOf(const FileFacts &facts, const Kernel &kernel, const std::string &name) {
+  std::uint64_t sum = 0;
+  for (const Call &call : kernel.calls) {
+    if (call.passed) {
+      sum += tilesOf(facts, facts.kernels[passedTo(facts, *call.passed)], call.passed->instance);
+      continue;
+    }
+    if (call.exchange() == Exchange::Never || hasOwnStorage(call))
+      continue;
+    const Instance *own = &call.pattern;
+    for (const Instance &instance : call.instances)
+      if (!name.empty() && instance.name == name)
+        own = &instance;
+    sum += tileBytes(*own);
+  }
+  return sum;
+}
+
+/// Functions with storage of their own that a kernel may call, and whose size does not depend, by number.
+std::vector<size_t> besides(const FileFacts &facts, const Kernel &kernel) {
+  std::vector<size_t> result;
+  for (size_t k = 0; k != facts.kernels.size(); ++k) {
+    const Kernel &other = facts.kernels[k];
+    bool hasOwn = other.helper && !other.helper->given && other.storage && !other.isTemplate;
+    if (hasOwn && llvm::any_of(kernel.reached, [&](const SourceSpan &body) { return body == other.body; }))
+      result.push_back(k);
+  }
+  return result;
+}
+
+bool mayNotFit(const FileFacts &facts, const Kernel &kernel, const std::vector<StorageUse> &own) {
+  std::uint64_t sum = kernel.ownShared + tilesOf(facts, kernel, "");
+  for (size_t beside : besides(facts, kernel))
+    sum += tilesOf(facts, facts.kernels[beside], "");
   for (const StorageUse &use : own)
     sum += tileBytes(kernel.calls[use.call].pattern);
   for (const DescriptorFact &descriptor : kernel.descriptors)
@@ -124,27 +173,70 @@ std::vector<KernelPlan> planKernels(const FrontendRequest &parse, const FileFact
   std::vector<Target> targets = targetsOf(parse.translation);
   for (const Kernel &kernel : facts.kernels) {
     PlanRequest request = planRequest(kernel);
-    request.policy = options.policy;
-    request.alwaysBarriers = options.alwaysBarriers;
+    // How many blocks there is room for is its callers' business.
+    request.policy = kernel.helper && options.policy == Policy::Balanced ? Policy::MinSmem : options.policy;
+    request.alwaysBarriers |= options.alwaysBarriers;
     request.targets = targets;
     if (options.trustCubInternals)
       countInnerBarriers(kernel, parse.toolkit.cub, request);
     std::vector<StorageUse> own = ownStorageUses(kernel);
-    bool matter = sizesMatter(request) || mayNotFit(kernel, request, own) || sizesPromised(kernel, own);
-    if (options.wantSizes || (matter && allSizesConstant(kernel, request)))
-      asking.push_back(plans.size());
     plans.push_back({std::move(request), {}, std::move(own)});
   }
-  askSizes(parse, options.cacheFolder, facts, asking, plans);
+  std::set<size_t> asked;
+  auto ask = [&](auto &self, size_t k) -> void {
+    if (!asked.insert(k).second)
+      return;
+    for (const Call &call : facts.kernels[k].calls)
+      if (call.passed)
+        self(self, passedTo(facts, *call.passed));
+    for (size_t beside : besides(facts, facts.kernels[k]))
+      self(self, beside);
+  };
   for (size_t k = 0; k != plans.size(); ++k) {
-    plans[k].plan = planWithin(plans[k].request);
-    addDescriptors(facts.kernels[k], plans[k]);
-    plans[k].backing = dynamicBacking(facts.kernels[k], plans[k].plan);
+    const Kernel &kernel = facts.kernels[k];
+    bool matter = sizesMatter(plans[k].request) || mayNotFit(facts, kernel, plans[k].ownUses) ||
+                  sizesPromised(kernel, plans[k].ownUses);
+    if (options.wantSizes || (matter && allSizesConstant(facts, plans, kernel, plans[k].request)))
+      ask(ask, k);
   }
+  askSizes(parse, options.cacheFolder, facts, {asked.begin(), asked.end()}, plans);
+  std::vector<bool> planned(plans.size());
+  auto plan = [&](auto &self, size_t k) -> void {
+    if (planned[k])
+      return;
+    planned[k] = true;
+    const Kernel &kernel = facts.kernels[k];
+    for (StorageUse &use : plans[k].request.uses)
+      if (const auto &passed = kernel.calls[use.call].passed) {
+        size_t callee = passedTo(facts, *passed);
+        self(self, callee);
+        bool isInstance = facts.kernels[callee].isTemplate;
+        if (!isInstance)
+          use.size = plans[callee].plan.size;
+        else if (asked.count(k) && !passed->instance.empty())
+          use.size = measureInstance(parse, options.cacheFolder, facts.kernels[callee], plans[callee], passed->instance);
+      }
+    for (size_t beside : besides(facts, kernel)) {
+      self(self, beside);
+      plans[k].request.ownShared += plans[beside].plan.size.value_or(StorageSize{}).bytes;
+    }
+    plans[k].plan = planWithin(plans[k].request);
+    addDescriptors(kernel, plans[k]);
+    if (!kernel.helper)
+      plans[k].backing = dynamicBacking(plans[k].plan, plans[k].request.ownShared);
+  };
+  for (size_t k = 0; k != plans.size(); ++k)
+    plan(plan, k);
   return plans;
 }
 
 namespace {
+
+/// Storage of a function's own is static.
+void checkHelperStorage(const Kernel &kernel, const StoragePlan &plan, std::vector<Diagnostic> &out) {
+  if (kernel.helper && !kernel.helper->given && plan.size && plan.size->bytes > staticSharedLimit)
+    out.push_back(diagnose(Message::StorageTooLarge, kernel.helper->at, kernel.name, plan.size->bytes, staticSharedLimit));
+}
 
 /// Calls whose storage alone does not fit, in kernels whose storage depends on template parameters and so is static.
 void checkStaticStorage(const FrontendRequest &parse, const std::string &cacheFolder, const FileFacts &facts,
@@ -164,6 +256,7 @@ void checkStaticStorage(const FrontendRequest &parse, const std::string &cacheFo
     queries.push_back({type, *instance.payload.valueSize, *instance.payload.valueAlignment});
   };
   for (size_t k = 0; k != facts.kernels.size(); ++k) {
+    checkHelperStorage(facts.kernels[k], plans[k].plan, out);
     if (plans[k].plan.size || facts.kernels[k].outside)
       continue;
     for (const Call &call : facts.kernels[k].calls) {
@@ -242,10 +335,10 @@ void checkPlans(const FrontendRequest &parse, const FileFacts &facts, const Plan
   std::vector<std::optional<DynamicBacking>> backings;
   for (size_t k = 0; k != plans.size(); ++k) {
     const Kernel &kernel = facts.kernels[k];
-    if (kernel.outside)
+    if (kernel.outside && !kernel.helper)
       addInstances(kernel, instances[k], plans[k], out);
     else if (plans[k].backing)
-      checkTargets(kernel, plans[k], plans[k].backing->bytes + kernel.ownShared, "", out);
+      checkTargets(kernel, plans[k], plans[k].backing->bytes + plans[k].request.ownShared, "", out);
     backings.push_back(plans[k].backing);
   }
   std::vector<Diagnostic> unprovided = checkBackings(facts, backings);

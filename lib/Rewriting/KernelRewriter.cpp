@@ -67,11 +67,12 @@ std::string KernelRewriter::planComment() const {
   bool depends = std::any_of(plan.barriers.begin(), plan.barriers.end(),
                              [&](const PlannedBarrier &barrier) { return !condition(barrier).empty(); });
   parts.push_back((depends ? "at most " : "") + counted(plan.barriers.size(), "barrier"));
-  const char *policy = plan.alwaysBarriers                  ? "barriers=always"
+  const char *policy = kernel.helper && !kernel.helper->given ? "own storage"
+                       : plan.alwaysBarriers                  ? "barriers=always"
                        : plan.policy == Policy::Balanced    ? "plan=balanced"
                        : plan.policy == Policy::MinBarriers ? "plan=min-barriers"
                                                             : "plan=min-smem";
-  std::string text = std::string("// coop-rewrite --") + policy + ": ";
+  std::string text = std::string("// coop-rewrite ") + (llvm::StringRef(policy).contains('=') ? "--" : "") + policy + ": ";
   for (const std::string &part : parts)
     text += (&part == &parts.front() ? "" : "; ") + part;
   return text;
@@ -262,7 +263,8 @@ std::string KernelRewriter::barriersText(const Position &position, const Call *c
 /// The check that all threads of a call's group reach it, where that is not proven: `check; ` or `check, `.
 std::string KernelRewriter::participationText(unsigned index) const {
   const Call &call = kernel.calls[index];
-  if (!context.participation || !call.mayBeMissed())
+  // A kernel starts the checks, and who calls another function may not be one that does.
+  if (!context.participation || kernel.helper || !call.mayBeMissed())
     return "";
   std::string width = call.types.width.empty() ? "0" : call.types.width;
   return context.coop + "detail::check_participation<" + width + ">(" + std::to_string(index + 1) + ", \"all threads of the " +
@@ -276,6 +278,43 @@ Edit KernelRewriter::editCall(unsigned index, const EmittedCall &emitted) const 
   return {old.begin, old.end,
           statementText(call, emitted, participationText(index) + barriersText({Position::Kind::BeforeCall, index}, &call),
                         barriersText({Position::Kind::AfterCall, index}, &call))};
+}
+
+/// A call of a function that is given its storage stays as it is, but for the storage and the barriers around it.
+void KernelRewriter::passStorage(unsigned index, std::vector<Edit> &edits) const {
+  const Call &call = kernel.calls[index];
+  std::string before = barriersText({Position::Kind::BeforeCall, index}, &call);
+  std::string behind = barriersText({Position::Kind::AfterCall, index}, &call);
+  const SourceSpan &whole = call.placement == Placement::Expression ? call.span : call.statement;
+  std::string tail;
+  std::optional<Edit> later;
+  bool isAlone = llvm::count_if(kernel.calls, [&](const Call &other) { return other.expression == call.expression; }) == 1;
+  if (call.placement == Placement::SubStatement && !(before.empty() && behind.empty())) {
+    before = "{ " + before;
+    tail = (behind.empty() ? "" : " ") + behind + " }";
+  } else if (call.placement != Placement::Expression) {
+    tail = (behind.empty() ? "" : " ") + behind;
+  } else if (!behind.empty() && call.passed->behind && isAlone) {
+    unsigned at = *call.passed->behind;
+    later = Edit{at, at, " " + barriersText({Position::Kind::AfterCall, index}, nullptr)};
+    if (!before.empty())
+      before = "(" + before, tail = ")";
+  } else if (!behind.empty() && call.passed->hasValue) {
+    // The barrier may not take the place of the value.
+    before = (before.empty() ? "" : "(" + before) + context.coop + "detail::then_sync(";
+    tail = before.front() == '(' ? "))" : ")";
+  } else if (!(before.empty() && behind.empty())) {
+    before = "(" + before;
+    tail = behind + ")";
+  }
+  if (!before.empty())
+    edits.push_back({whole.begin, whole.begin, before});
+  unsigned at = call.passed->at.begin;
+  edits.push_back({at, at, storage.object(index) + (call.passed->hasArguments ? ", " : "")});
+  if (!tail.empty())
+    edits.push_back({whole.end, whole.end, tail});
+  if (later)
+    edits.push_back(*later);
 }
 
 void KernelRewriter::addPlacedBarriers(std::vector<Edit> &edits, std::vector<BarrierReport> &reports) const {
@@ -349,7 +388,7 @@ void KernelRewriter::keepIdleConstants(std::vector<Edit> &edits) const {
 void KernelRewriter::replaceReservations(std::vector<Edit> &edits) const {
   for (unsigned i = 0; i != kernel.reservations.size(); ++i) {
     const SourceSpan &span = kernel.reservations[i].span;
-    bool inCall = llvm::any_of(kernel.calls, [&](const Call &call) { return call.span.contains(span); });
+    bool inCall = llvm::any_of(kernel.calls, [&](const Call &call) { return !call.passed && call.span.contains(span); });
     if (!inCall)
       edits.push_back({span.begin, span.end, storage.reserved(i)});
   }
@@ -369,8 +408,12 @@ void KernelRewriter::replaceReservations(Call &call) const {
 }
 
 void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includes, RewriteResult &result) {
-  declare(edits);
   declareOutside(edits);
+  if (kernel.helper && kernel.helper->given) {
+    unsigned at = kernel.helper->parameterAt.begin;
+    edits.push_back({at, at, storage.parameter() + (kernel.helper->hasParameters ? ", " : "")});
+  }
+  declare(edits);
   if (!storage.empty() && llvm::StringRef(storage.text("", newline, "")).contains(context.coop + "detail::"))
     includes.insert("<coop/device.cuh>");
   for (const DescriptorFact &descriptor : kernel.descriptors) {
@@ -384,6 +427,12 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {
     Call call = kernel.calls[i];
     replaceReservations(call);
+    if (call.passed) {
+      passStorage(i, edits);
+      includes.insert("<coop/device.cuh>");
+      result.calls.push_back({call.span, call.passed->name, "itself, with storage as its first argument", {}, storage.type(i), {}, {}});
+      continue;
+    }
     bool stores = storage.uses(i);
     EmittedCall emitted = call.operation->emitter.emit(call, context, stores ? storage.alias(i) : "",
                                                        stores ? storage.object(i) : "");

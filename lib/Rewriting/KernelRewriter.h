@@ -19,6 +19,7 @@ private:
   void declare(std::vector<Edit> &edits) const;
   std::string planComment() const;
   void declareOutside(std::vector<Edit> &edits) const;
+  void passStorage(unsigned index, std::vector<Edit> &edits) const;
   void removeStatement(const SourceSpan &statement, std::vector<Edit> &edits) const;
   void replaceReservations(std::vector<Edit> &edits) const;
   void keepIdleConstants(std::vector<Edit> &edits) const;

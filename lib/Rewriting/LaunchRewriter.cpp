@@ -190,7 +190,7 @@ static std::string participationStart(const Kernel &kernel, const EmitContext &c
   std::set<unsigned> widths;
   for (const Call &call : kernel.calls) {
     unsigned width = 0;
-    if (!context.participation || !call.mayBeMissed())
+    if (!context.participation || kernel.helper || !call.mayBeMissed())
       continue;
     if (call.types.width.empty() || !llvm::StringRef(call.types.width).getAsInteger(10, width))
       widths.insert(width);

@@ -43,7 +43,7 @@ public:
     for (const std::string &file : collection.files())
       need(file, collection.includes(file));
     for (const Kernel &kernel : facts.kernels)
-      if (!kernel.calls.empty())
+      if (!kernel.calls.empty() || kernel.callsHelpers)
         use(kernel.declaration);
     for (const LaunchFact &launch : facts.launches)
       if (!launch.blockText.empty())
@@ -151,6 +151,8 @@ StorageUse storageUse(const Kernel &kernel, unsigned index) {
 
 PlanRequest planRequest(const Kernel &kernel) {
   PlanRequest request;
+  // What comes before and behind is not known here.
+  request.alwaysBarriers = kernel.helper && !kernel.helper->given;
   request.flow = kernel.flow;
   request.ownShared = kernel.ownShared;
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {
@@ -184,6 +186,26 @@ PlanRequest planRequest(const Kernel &kernel) {
   return request;
 }
 
+/// Calls that pass storage say its type as the functions declare it that they call.
+static void nameStorage(std::vector<Kernel> &kernels, const std::vector<std::optional<DynamicBacking>> &backings) {
+  auto typeOf = [&](const PassedStorage &passed) -> std::string {
+    for (size_t i = 0; i != kernels.size(); ++i) {
+      if (!(kernels[i].body == passed.function) || !kernels[i].outside)
+        continue;
+      const std::string &space = kernels[i].outside->qualifier;
+      std::string scope = passed.isMember ? passed.scope : space.empty() ? "" : "::" + space;
+      if (passed.dependentScope)
+        scope = "typename " + scope + (passed.arguments.empty() ? "" : "template ");
+      return scope + backings[i]->type + passed.arguments;
+    }
+    return {};
+  };
+  for (Kernel &kernel : kernels)
+    for (Call &call : kernel.calls)
+      if (call.passed)
+        call.passed->type = typeOf(*call.passed);
+}
+
 RewriteResult rewriteFiles(const FileFacts &facts, const std::vector<PlannedStorage> &plans, const FileTexts &texts,
                            const RewriteOptions &options) {
   RewriteResult result;
@@ -194,17 +216,22 @@ RewriteResult rewriteFiles(const FileFacts &facts, const std::vector<PlannedStor
   };
   std::vector<std::optional<DynamicBacking>> backings;
   std::map<std::string, std::set<std::string>> namesOutside;
-  for (size_t i = 0; i != facts.kernels.size(); ++i) {
-    const Kernel &kernel = facts.kernels[i];
+  std::vector<Kernel> kernels = facts.kernels;
+  for (size_t i = 0; i != kernels.size(); ++i) {
+    const Kernel &kernel = kernels[i];
     backings.push_back(plans[i].backing);
-    if (kernel.outside)
-      backings.back()->type =
-          namesIn(kernel.body.file).allocate("coop_" + kernel.name + "_types", namesOutside[kernel.body.file]);
+    if (!kernel.outside)
+      continue;
+    if (kernel.helper)
+      backings.back().emplace();
+    backings.back()->type =
+        namesIn(kernel.body.file).allocate("coop_" + kernel.name + "_types", namesOutside[kernel.body.file]);
   }
+  nameStorage(kernels, backings);
   EditCollection collection;
   rewriteLaunches(facts, backings, context, collection);
-  for (size_t i = 0; i != facts.kernels.size(); ++i) {
-    const Kernel &kernel = facts.kernels[i];
+  for (size_t i = 0; i != kernels.size(); ++i) {
+    const Kernel &kernel = kernels[i];
     NameAllocator names = namesIn(kernel.body.file);
     std::vector<Edit> edits;
     std::set<std::string> includes;

@@ -24,7 +24,7 @@ StorageDeclaration::StorageDeclaration(const Kernel &kernel, const StoragePlan &
   if (kernel.outside) {
     outsideName = backing->type;
     typesName = names.allocate("coop_types", local);
-    if (kernel.hasLabels)
+    if (kernel.hasLabels && !kernel.helper)
       name = context.coop + "detail::block_storage<" + typesName + ">()";
   } else if (backing) {
     typeName = names.allocate("coop_shared", local);
@@ -42,6 +42,7 @@ void StorageDeclaration::nameEntries(const NameAllocator &names, std::set<std::s
       continue;
     const Emitter &emitter = call.operation->emitter;
     Entry entry;
+    std::string wanted = call.passed ? call.passed->name : call.operation->name.str();
     std::string expression = emitter.condition(call);
     if (expression == "true")
       expression.clear();
@@ -54,9 +55,9 @@ void StorageDeclaration::nameEntries(const NameAllocator &names, std::set<std::s
     entry.type = emitter.storageType(call, context, entry.condition);
     auto same = std::find_if(entries.begin(), entries.end(), [&](auto &e) { return e.type == entry.type; });
     if (same == entries.end()) {
-      entry.alias = names.allocate("coop_" + call.operation->name.str(), local);
+      entry.alias = names.allocate("coop_" + wanted, local);
       entry.member = entry.alias.substr(5);
-      if (!call.algorithm())
+      if (!call.algorithm() && !call.passed)
         entry.condition = entry.alias + "::needs_storage";
       same = entries.insert(entries.end(), entry);
     }
@@ -375,7 +376,8 @@ std::string StorageDeclaration::types(const std::string &indent, const std::stri
                  (kernel.outside && !outside ? typesName + "::" + condition : expression) + ";");
   }
   for (const Entry &entry : entries) {
-    std::string type = kernel.outside && !outside ? "typename " + typesName + "::" + entry.alias : entry.type;
+    std::string dependent = kernel.isTemplate ? "typename " : "";
+    std::string type = kernel.outside && !outside ? dependent + typesName + "::" + entry.alias : entry.type;
     std::string head = "using " + entry.alias + " =";
     bool fits = indent.size() + head.size() + type.size() + 2 <= columnLimit;
     text += line(head + (fits ? " " : newline + indent + "  ") + type + ";");
@@ -398,14 +400,20 @@ std::string StorageDeclaration::object(const std::string &indent, const std::str
 std::string StorageDeclaration::outsideText(const std::string &indent, const std::string &newline) const {
   std::string inner = indent + "  ";
   auto line = [&](const std::string &text) { return inner + text + newline; };
-  std::string text = indent + kernel.outside->head + " struct " + outsideName + " {" + newline;
-  text += types(inner, newline, true) + promises(line) + object(inner, newline, "typedef ", "coop_storage_type");
+  const std::string &head = kernel.outside->head;
+  std::string text = indent + head + (head.empty() ? "" : " ") + "struct " + outsideName + " {" + newline;
+  text += types(inner, newline, true) + promises(line) +
+          object(inner, newline, "typedef ", kernel.helper ? "TempStorage" : "coop_storage_type");
   std::string own = kernel.ownShared ? std::to_string(kernel.ownShared) : "";
   for (const std::string &bytes : kernel.ownTexts)
     own += (own.empty() ? "" : " + ") + bytes;
-  if (!own.empty())
+  if (!own.empty() && !kernel.helper)
     text += line("static constexpr unsigned long long coop_beside = " + own + ";");
   return text + indent + "};" + newline;
+}
+
+std::string StorageDeclaration::parameter() const {
+  return (kernel.isTemplate ? "typename " : "") + outsideName + kernel.outside->arguments + "::TempStorage& " + name;
 }
 
 std::string StorageDeclaration::text(const std::string &indent, const std::string &newline,
@@ -414,7 +422,7 @@ std::string StorageDeclaration::text(const std::string &indent, const std::strin
   if (kernel.outside) {
     std::string text = line("using " + typesName + " = " + outsideName + kernel.outside->arguments + ";");
     text += types(indent, newline, false, asked);
-    return kernel.hasLabels || plan.regions.empty()
+    return kernel.hasLabels || kernel.helper || plan.regions.empty()
                ? text
                : text + line("auto& " + name + " = " + context.coop + "detail::block_storage<" + typesName + ">();");
   }

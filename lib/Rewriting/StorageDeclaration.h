@@ -22,6 +22,9 @@ public:
   /// The types of it, for a kernel that has them declared outside.
   std::string outsideText(const std::string &indent, const std::string &newline) const;
 
+  /// The parameter that a function is given its storage by.
+  std::string parameter() const;
+
   /// Whether the text asserts how many bytes there are.
   bool assertsSize() const { return !typeName.empty() || (isStruct() && plan.reliesOnSizes && plan.size); }
 

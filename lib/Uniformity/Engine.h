@@ -105,6 +105,7 @@ public:
   Memory memory;
   bool hasClusters;
   bool raceFree = false;
+  bool anyCaller = false; ///< what the function begins with may differ between threads
   std::map<const clang::ParmVarDecl *, std::int64_t> given; ///< what a launch passes
   std::int64_t maxThreads;
   unsigned changes = 0; ///< how often facts got worse: passes repeat until it stays

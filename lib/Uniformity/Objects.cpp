@@ -61,6 +61,10 @@ Value FunctionAnalysis::initially(LocationId place) {
   }
   if (llvm::StringRef(name).contains("…"))
     name.clear();
+  if (engine.anyCaller) {
+    engine.refine(symbol, Scope::Thread, Scope::Grid, typeRange(location.type), 1, {Cause::Unseen, {}, noSymbol, name});
+    return values.of(symbol);
+  }
   if (isGiven && location.parent == noLocation)
     if (auto known = engine.given.find(llvm::dyn_cast<clang::ParmVarDecl>(location.decl)); known != engine.given.end())
       return values.constant(known->second);

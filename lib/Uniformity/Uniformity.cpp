@@ -54,6 +54,7 @@ Uniformity::Analyzed &Uniformity::analyzed(const clang::FunctionDecl *kernel) {
   slot->engine = std::make_unique<Engine>(context, extentsOf(definition, options.extents, context));
   slot->engine->raceFree = options.assumeRaceFree;
   slot->engine->given = options.arguments;
+  slot->engine->anyCaller = options.anyCaller;
   if (!slot->engine->graph(definition, true).valid()) {
     slot->report.complete = false;
     return *slot;

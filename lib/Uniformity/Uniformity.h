@@ -94,6 +94,8 @@ struct Options {
   /// Kernels have no data races on global memory: what is read through a parameter that points to const, before threads
   /// have met at all, is not written meanwhile. Otherwise it is where some other pointer may lead to the same.
   bool assumeRaceFree = false;
+  /// The function is no kernel: its parameters, and all that was written before it is called, may differ between threads.
+  bool anyCaller = false;
   /// What a launch passes, where that is known.
   std::map<const clang::ParmVarDecl *, std::int64_t> arguments;
 };

@@ -1,4 +1,4 @@
-// Operations that are named but not called, called at places that are no kernel, or perhaps not ours.
+// Operations that are named but not called, called outside of device functions, or perhaps not ours.
 //
 // RUN: %errors
 
@@ -15,7 +15,6 @@ template <class Group> __global__ void either(Group group, const int* source)
   using mine::load;
   load(group, source, items);
   // CHECK: :[[#@LINE-1]]:3: error: whether this is coop::load or another 'load' is known only in each instantiation; qualify the name [coop-unrewritable]
-  // CHECK: :[[#@LINE-2]]:8: error: not supported yet: a group whose kind depends on a template parameter; use coop::this_block<X, Y, Z>() [coop-unrewritable]
   coop::load(coop::this_block<128>(), source, items);
   mine::load(group, source);
 }
@@ -43,23 +42,10 @@ __global__ void named(const int* source)
   held(coop::this_block<128>(), source, items);
 }
 
-__device__ int helper(const int* source)
-{
-  int items[4];
-  coop::load(coop::this_block<128>(), source, items);
-  // CHECK: :[[#@LINE-1]]:3: error: not supported yet: a coop call in a __device__ function; write it in the kernel itself [coop-unrewritable]
-  return items[0];
-}
-
 struct functor {
   int items[4];
   int value = (coop::load(coop::this_block<128>(), static_cast<const int*>(nullptr), items), 0);
-  // CHECK: :[[#@LINE-1]]:16: error: coop::load can only be called in the body of a kernel [coop-unrewritable]
-  __device__ void operator()(const int* source)
-  {
-    coop::load(coop::this_block<128>(), source, items);
-    // CHECK: :[[#@LINE-1]]:5: error: not supported yet: a coop call in a __device__ function; write it in the kernel itself [coop-unrewritable]
-  }
+  // CHECK: :[[#@LINE-1]]:16: error: coop::load can only be called in the body of a function [coop-unrewritable]
 };
 
 void on_the_host(const int* source)
@@ -77,6 +63,6 @@ int main()
 }
 
 int at_namespace_scope = (coop::store(coop::this_block<128>(), static_cast<int*>(nullptr), 3), 1);
-// CHECK: :[[#@LINE-1]]:27: error: coop::store can only be called in the body of a kernel [coop-unrewritable]
+// CHECK: :[[#@LINE-1]]:27: error: coop::store can only be called in the body of a function [coop-unrewritable]
 __device__ int with_default(int x = (coop::store(coop::this_block<128>(), static_cast<int*>(nullptr), 3), 1)) { return x; }
-// CHECK: :[[#@LINE-1]]:38: error: coop::store can only be called in the body of a kernel [coop-unrewritable]
+// CHECK: :[[#@LINE-1]]:38: error: coop::store can only be called in the body of a function [coop-unrewritable]

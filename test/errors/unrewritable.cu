@@ -43,15 +43,6 @@ __global__ void directives(const int* source, int n)
   coop::load(block, source, items, coop::valid_items(n), coop::oob_default("#"[0] == '#' ? 1 : 0));
 }
 
-__global__ void lambdas(const int* source)
-{
-  int items[4];
-  auto block = coop::this_block<128>();
-  auto call = [&] { coop::load(block, source, items); };
-  // CHECK: :[[#@LINE-1]]:21: error: not supported yet: a coop call inside a lambda; write it in the kernel itself [coop-unrewritable]
-  call();
-}
-
 template <class... Ts> __global__ void packs(const int* source, Ts... values)
 {
   int items[4];
@@ -107,11 +98,3 @@ __global__ void side_effects(const int* source, int n)
   // What is evaluated may do something.
   coop::load(block, source++, items, coop::valid_items(n--));
 }
-
-template <class Group> __global__ void any_group(Group group, const int* source)
-{
-  int items[4];
-  coop::load(group, source, items);
-  // CHECK: :[[#@LINE-1]]:14: error: not supported yet: a group whose kind depends on a template parameter; use coop::this_block<X, Y, Z>() [coop-unrewritable]
-}
-template __global__ void any_group<coop::block_group<128>>(coop::block_group<128>, const int*);

@@ -193,6 +193,13 @@ template <bool Needed> COOP_DEVICE COOP_DETAIL_INLINE void sync_if()
   }
 }
 
+/// The value of a call, with a block barrier behind the call: `then_sync(f(x))`.
+template <class T> COOP_DEVICE COOP_DETAIL_INLINE T then_sync(T&& value)
+{
+  sync_block();
+  return static_cast<T&&>(value);
+}
+
 /// The lanes of this thread's logical warp of W lanes, as __syncwarp takes them.
 template <int W> COOP_DEVICE COOP_DETAIL_INLINE unsigned tile_mask()
 {
