@@ -26,10 +26,11 @@ llvm::Expected<std::string> writeShim(const std::string &folder, const PipelineR
       return llvm::createFileError(place, code);
     if (llvm::Error error = writeWhole(place, file.contents))
       return std::move(error);
+    // Copies: a value made of a StringRef would refer to the files, which do not outlive the loop.
     roots.push_back(json::Object{{"type", "directory"},
-                                 {"name", path::parent_path(file.path)},
+                                 {"name", path::parent_path(file.path).str()},
                                  {"contents", json::Array{json::Object{{"type", "file"},
-                                                                       {"name", path::filename(file.path)},
+                                                                       {"name", path::filename(file.path).str()},
                                                                        {"external-contents", place}}}}});
   }
   std::string map = folder + "/clang-shim/map.yaml", text;
