@@ -317,6 +317,20 @@ llvm::ArrayRef<const clang::FunctionDecl *> Helpers::callees(const clang::Functi
   return found == calleesOf.end() ? llvm::ArrayRef<const clang::FunctionDecl *>() : llvm::ArrayRef(found->second);
 }
 
+std::vector<const clang::FunctionDecl *> Helpers::namedIn(const clang::FunctionDecl *function) const {
+  struct Names : clang::RecursiveASTVisitor<Names> {
+    std::vector<const clang::FunctionDecl *> found;
+    bool VisitExpr(clang::Expr *expr) {
+      for (const clang::FunctionDecl *named : Named(expr).functions)
+        found.push_back(named);
+      return true;
+    }
+  } names;
+  names.TraverseStmt(function->getBody());
+  llvm::erase_if(names.found, [&](const clang::FunctionDecl *named) { return !named || !bodies.contains(named); });
+  return std::move(names.found);
+}
+
 std::vector<const clang::FunctionDecl *> Helpers::calleesFirst() const {
   std::vector<const clang::FunctionDecl *> order;
   llvm::DenseSet<const clang::FunctionDecl *> seen;

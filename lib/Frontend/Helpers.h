@@ -31,6 +31,8 @@ public:
   llvm::ArrayRef<const clang::FunctionDecl *> callers(const clang::FunctionDecl *function) const;
   /// Functions that a body calls, in order.
   llvm::ArrayRef<const clang::FunctionDecl *> callees(const clang::FunctionDecl *function) const;
+  /// Functions that a body names, in calls or otherwise, its lambdas included.
+  std::vector<const clang::FunctionDecl *> namedIn(const clang::FunctionDecl *function) const;
   /// `bodies`, those that are called in front of those that call them.
   std::vector<const clang::FunctionDecl *> calleesFirst() const;
 

@@ -99,7 +99,11 @@ void mergeDescriptors(Kernel &kernel, Kernel &other) {
 }
 
 void mergeKernel(Kernel &kernel, Kernel &other, llvm::StringRef reading) {
-  if (kernel.helper && other.helper && kernel.helper->given != other.helper->given && !kernel.calls.empty())
+  bool differ = kernel.helper && other.helper && kernel.helper->given != other.helper->given;
+  if (differ && !kernel.storage) {
+    kernel.helper = other.helper;
+    kernel.outside = other.outside;
+  } else if (differ && other.storage && !kernel.calls.empty())
     kernel.calls.front().problems.push_back(
         diagnose(Message::NotSupportedYet, kernel.helper->at,
                  "a function that is called differently in the architectures asked for; call it in the same way in each"));

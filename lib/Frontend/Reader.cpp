@@ -269,8 +269,8 @@ private:
     llvm::SetVector<const clang::FunctionDecl *> reached;
     reached.insert(function);
     for (size_t i = 0; i != reached.size(); ++i) {
-      for (const clang::FunctionDecl *callee : unit.helpers.callees(reached[i]))
-        reached.insert(callee);
+      for (const clang::FunctionDecl *named : unit.helpers.namedIn(reached[i]))
+        reached.insert(named);
       for (const clang::FunctionDecl *lambda : lambdasIn(reached[i]->getBody()))
         reached.insert(lambda);
     }

@@ -136,31 +136,43 @@ template <class T, int N> class tile {
   __device__ void scale(T factor) { for (T& x : items) x *= factor; }
 
 public:
-  template <int B> __device__ void load(coop::block_group<B> block, const T* source)
-  {
-    // coop-rewrite own storage: 1 call; 1 barrier
-    constexpr bool coop_exchanges = N != 1 && B != 1;
+  template <int B> struct coop_load_types_2 {
+    static constexpr bool coop_exchanges = N != 1 && B != 1;
     using coop_load = cub::BlockLoad<T, B, N, coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
-    __shared__ typename coop_load::TempStorage coop_storage;
+    typedef typename coop_load::TempStorage TempStorage;
+  };
+
+#line 24 "before.cu"
+  template <int B> __device__ void load(typename coop_load_types_2<B>::TempStorage& coop_storage, coop::block_group<B> block, const T* source)
+  {
+    // coop-rewrite --plan=min-smem: 1 call; no barrier
+    using coop_types = coop_load_types_2<B>;
+    using coop_load = typename coop_types::coop_load;
 #line 26 "before.cu"
-    coop_load(coop_storage).Load(source, items); __syncthreads();
+    coop_load(coop_storage).Load(source, items);
     scale(T(2));
   }
   struct coop_move_types {
     static constexpr bool coop_exchanges = N != 1;
+    using coop_load = coop_load_types_2<64>;
     using coop_store = cub::BlockStore<T, 64, N, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
-    typedef typename coop_store::TempStorage TempStorage;
+    typedef union {
+      typename coop_load::TempStorage load;
+      typename coop_store::TempStorage store;
+    } TempStorage;
   };
 
 #line 29 "before.cu"
   __device__ void move(typename coop_move_types::TempStorage& coop_storage, const T* source, T* destination)
   {
-    load(coop::this_block<64>(), source);
-    // coop-rewrite --plan=min-smem: 1 call; no barrier
+    // coop-rewrite --plan=min-smem: lines 31, 32 share; at most 1 barrier
     using coop_types = coop_move_types;
+    constexpr bool coop_exchanges = coop_types::coop_exchanges;
+    using coop_load = typename coop_types::coop_load;
     using coop_store = typename coop_types::coop_store;
-#line 32 "before.cu"
-    coop_store(coop_storage).Store(destination, items);
+#line 31 "before.cu"
+    load(coop_storage.load, coop::this_block<64>(), source); if constexpr (coop_exchanges) __syncthreads();
+    coop_store(coop_storage.store).Store(destination, items);
   }
 };
 
@@ -184,23 +196,31 @@ __global__ void members(const int* source, int* destination)
 
 template <class T> struct coop_of_templates_types {
   using coop_move = typename tile<T, 4>::coop_move_types;
-  typedef typename coop_move::TempStorage coop_storage_type;
+  using coop_load = tile<float, 3>::coop_load_types_2<64>;
+  using coop_load_2 = typename tile<T, 4>::template coop_load_types_2<64>;
+  typedef union {
+    typename coop_move::TempStorage move;
+    typename coop_load::TempStorage load;
+    typename coop_load_2::TempStorage load_2;
+  } coop_storage_type;
 };
 
 #line 44 "before.cu"
 template <class T> __global__ void of_templates(const T* source, T* destination)
 {
   tile<T, 4> all;
-  // coop-rewrite --plan=min-smem: 1 call; no barrier
+  // coop-rewrite --plan=min-smem: lines 47, 49, 51 share; 2 barriers
   using coop_types = coop_of_templates_types<T>;
   using coop_move = typename coop_types::coop_move;
+  using coop_load = typename coop_types::coop_load;
+  using coop_load_2 = typename coop_types::coop_load_2;
   auto& coop_storage = coop::detail::block_storage<coop_types>();
 #line 47 "before.cu"
-  all.move(coop_storage, source, destination);
+  all.move(coop_storage.move, source, destination); __syncthreads();
   tile<float, 3> fixed;
-  fixed.load(coop::this_block<64>(), nullptr);
+  fixed.load(coop_storage.load, coop::this_block<64>(), nullptr); __syncthreads();
   tile<T, 4>* pointer = &all;
-  pointer->load(coop::this_block<64>(), source);
+  pointer->load(coop_storage.load_2, coop::this_block<64>(), source);
 }
 template __global__ void of_templates<int>(const int*, int*);
 

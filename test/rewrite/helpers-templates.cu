@@ -139,7 +139,7 @@ __global__ void plain(const float* source, float* destination)
   [[maybe_unused]] auto block = coop::this_block<64>();
   float items[4];
   // coop-rewrite --plan=min-smem: lines 34, 37 share; 1 barrier
-  using coop_reverse = ::tools::coop_reverse_types<coop::block_group<64, 1, 1>, float, 4>;
+  using coop_reverse = ::tools::coop_reverse_types<coop::block_group<64>, float, 4>;
   using coop_put = ::tools::coop_put_types<64, float, 4, coop::transpose_t>;
   __shared__ union {
     coop_reverse::TempStorage reverse;
