@@ -10,7 +10,7 @@ namespace {
 /// Ways of calling one function that are told apart exactly; further ones share what is alike in them.
 constexpr unsigned exactContexts = 8;
 constexpr unsigned deepestCalls = 32;
-constexpr unsigned long mostWork = 20'000'000;
+constexpr unsigned long mostWork = 2'000'000; // half a minute or so
 
 void print(llvm::raw_ostream &out, const Values &values, Value value) {
   Interval range = values.range(*value);
