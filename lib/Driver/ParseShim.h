@@ -27,6 +27,14 @@ struct VirtualFile {
 /// The annotation that the shim leaves on every __shared__ variable: `annotate("coop::shared")`.
 inline constexpr llvm::StringLiteral sharedAnnotation = "coop::shared";
 
+/// Where the shim's own files are mapped, and the name of the folder that has them as real files for other tools of Clang's.
+inline constexpr llvm::StringLiteral shimFolder = "/coop-rewrite", realShimFolder = "/clang-shim";
+
+/// Whether an #include or an option found a file of the shim.
+inline bool isShimFile(llvm::StringRef file) {
+  return file.starts_with("/coop-rewrite/") || file.contains("/clang-shim/coop-rewrite/");
+}
+
 /// The files that make Clang 22 read what nvcc accepts.
 std::vector<VirtualFile> parseShimFiles(Pass pass, const Toolkit &toolkit, llvm::vfs::FileSystem &files);
 

@@ -1,4 +1,5 @@
 #include "Frontend/IncludeWatch.h"
+#include "Driver/ParseShim.h"
 
 #include <clang/AST/Decl.h>
 #include <clang/Lex/HeaderSearch.h>
@@ -57,7 +58,7 @@ private:
   void read(const WatchedInclude &each) {
     bool findsUserFile = each.found && isUserFile(*each.found);
     // What the parse alone is given.
-    if (each.found && each.found->getName().starts_with("/coop-rewrite/"))
+    if (each.found && isShimFile(each.found->getName()))
       return;
     bool fromFile = isInFile(each.at);
     bool fromSystem = fromFile && source.inSystemHeader(each.at);

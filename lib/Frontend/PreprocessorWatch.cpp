@@ -1,4 +1,5 @@
 #include "Frontend/PreprocessorWatch.h"
+#include "Driver/ParseShim.h"
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
@@ -167,7 +168,7 @@ void finishWatch(const PreprocessorWatch &watch, const Source &source, clang::Pr
   finishIncludes(watch.includes, source, preprocessor, facts);
   facts.architectureMatters = watch.architectureMatters;
   for (llvm::StringRef file : watch.dependencies->getDependencies())
-    if (!file.starts_with("/coop-rewrite/"))
+    if (!isShimFile(file))
       facts.dependencies.push_back(file.str());
 
   if (source.manager.hasLineTable())

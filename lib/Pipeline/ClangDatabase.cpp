@@ -16,41 +16,64 @@ namespace path = llvm::sys::path;
 namespace coop {
 namespace {
 
-/// Writes the shim's files and a map that puts them where the arguments look for them; returns the map's name.
-llvm::Expected<std::string> writeShim(const std::string &folder, const PipelineRequest &request) {
-  json::Array roots;
-  unsigned count = 0;
-  for (const VirtualFile &file : parseShimFiles(Pass::Device, request.toolkit, *request.files)) {
-    std::string place = folder + "/clang-shim/" + std::to_string(count++) + "-" + path::filename(file.path).str();
-    if (std::error_code code = llvm::sys::fs::create_directories(path::parent_path(place)))
-      return llvm::createFileError(place, code);
-    if (llvm::Error error = writeWhole(place, file.contents))
-      return std::move(error);
-    // Copies: a value made of a StringRef would refer to the files, which do not outlive the loop.
-    roots.push_back(json::Object{{"type", "directory"},
-                                 {"name", path::parent_path(file.path).str()},
-                                 {"contents", json::Array{json::Object{{"type", "file"},
-                                                                       {"name", path::filename(file.path).str()},
-                                                                       {"external-contents", place}}}}});
-  }
-  std::string map = folder + "/clang-shim/map.yaml", text;
-  llvm::raw_string_ostream(text) << json::Value(json::Object{
-      {"version", 0}, {"case-sensitive", "true"}, {"use-external-names", false}, {"roots", std::move(roots)}});
-  if (llvm::Error error = writeWhole(map, text))
-    return std::move(error);
-  return map;
-}
+/// The shim as real files, since clang-tidy maps none. What stands in for a file of Clang's own needs a folder in which all its
+/// neighbours lie, too: links to them.
+class RealShim {
+public:
+  explicit RealShim(const std::string &folder) : root(folder + realShimFolder.str()) {}
 
-json::Array clangArguments(const PipelineRequest &request, const std::string &runtime, const std::string &map,
+  llvm::Error write(const PipelineRequest &request) {
+    resources = request.toolkit.resourceDirectory;
+    const std::string own = resources + "/include/";
+    for (const VirtualFile &file : parseShimFiles(Pass::Device, request.toolkit, *request.files)) {
+      llvm::StringRef rest = file.path;
+      std::string place = rest.consume_front(own) ? root + "/resources/include/" + rest.str() : root + file.path;
+      if (std::error_code code = llvm::sys::fs::create_directories(path::parent_path(place)))
+        return llvm::createFileError(place, code);
+      llvm::sys::fs::remove(place); // an older link would be written through
+      if (llvm::Error error = writeWhole(place, file.contents))
+        return error;
+    }
+    if (llvm::Error error = linkAll(resources, root + "/resources"))
+      return error;
+    return linkAll(resources + "/include", root + "/resources/include");
+  }
+
+  /// An argument of passArguments() with the real names.
+  std::string argument(const std::string &argument) const {
+    if (argument == resources)
+      return root + "/resources";
+    return llvm::StringRef(argument).starts_with(shimFolder) ? root + argument : argument;
+  }
+
+private:
+  /// Links what is not there.
+  static llvm::Error linkAll(const std::string &from, const std::string &to) {
+    std::error_code code = llvm::sys::fs::create_directories(to);
+    for (llvm::sys::fs::directory_iterator entry(from, code), end; !code && entry != end; entry.increment(code)) {
+      std::string place = to + "/" + path::filename(entry->path()).str();
+      if (!llvm::sys::fs::exists(place)) {
+        llvm::sys::fs::remove(place); // a link to what is no more
+        if ((code = llvm::sys::fs::create_link(entry->path(), place)))
+          break;
+      }
+    }
+    return code ? llvm::createFileError(to, code) : llvm::Error::success();
+  }
+
+  std::string root, resources;
+};
+
+json::Array clangArguments(const PipelineRequest &request, const std::string &runtime, const RealShim &shim,
                            const std::string &origin) {
   const Translation &translation = request.translation;
   llvm::StringRef architecture =
       translation.architectures.empty() ? llvm::StringRef(defaultArchitecture) : llvm::StringRef(translation.architectures.front());
   json::Array arguments{"clang++"};
   for (const std::string &argument : passArguments(translation, request.toolkit, architecture, Pass::Device))
-    arguments.push_back(argument);
+    arguments.push_back(shim.argument(argument));
   for (const std::string &argument :
-       {std::string("-ivfsoverlay"), map, std::string("-isystem"), runtime,
+       {std::string("-isystem"), runtime,
         ("-D" + originMacro + "=\"" + origin + "\"").str(), request.file})
     arguments.push_back(argument);
   return arguments;
@@ -71,20 +94,19 @@ llvm::Error writeClangDatabase(const std::string &buildPath, const std::string &
   if (std::error_code code = llvm::sys::fs::create_directories(target))
     return llvm::createFileError(target, code);
   json::Array database;
-  std::string map;
+  RealShim shim(target.str().str());
+  bool isWritten = false;
   for (const CompileCommand &command : *commands) {
     json::Array arguments(command.arguments);
     auto request = makeRequest(command, command.file, options, environment, llvm::vfs::getRealFileSystem());
     if (!request) {
       llvm::consumeError(request.takeError());
     } else if (request->translation.cuda) {
-      if (map.empty()) {
-        auto written = writeShim(target.str().str(), *request);
-        if (!written)
-          return written.takeError();
-        map = *written;
-      }
-      arguments = clangArguments(*request, options.runtimeDirectory, map, origin.str().str());
+      if (!isWritten)
+        if (llvm::Error error = shim.write(*request))
+          return error;
+      isWritten = true;
+      arguments = clangArguments(*request, options.runtimeDirectory, shim, origin.str().str());
     }
     database.push_back(json::Object{
         {"directory", command.directory}, {"file", command.file}, {"arguments", std::move(arguments)}});

@@ -1,5 +1,9 @@
 // What the output consists of, in one file: every algorithm on every kind of group, guards and defaults, templates, storage of
-// the user's choice, wide vectors, and storage beyond what is static.
+// the user's choice, wide vectors, and storage beyond what is static. `test/matrix/run` compiles it with more toolkits.
+//
+// REQUIRES: nvcc
+// RUN: %coop-rewrite -Wno-coop-performance %s -o %t.cu -- nvcc -std=c++17 -arch=sm_90
+// RUN: %nvcc %nvcc_flags -Werror all-warnings -ptx %t.cu -o %t.ptx
 #include <coop/coop.cuh>
 
 template <class Algorithm, int N> __global__ void of_block(const float* source, float* destination, int count)
