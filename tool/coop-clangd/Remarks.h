@@ -7,10 +7,13 @@
 
 namespace coop {
 
-/// From now on what the process writes to standard output goes through withRemarks(). Call once.
+/// From now on what the process writes to standard output goes through withRemarks(), and what it reads from standard input
+/// through withoutRemarks(). Call once.
 void giveRemarksTheirSeverity();
 
 /// The body of a message to the editor, with remarks as information; others as they are.
 std::string withRemarks(llvm::StringRef body);
+/// The other way: a request for code actions on remarks names them as clangd knows them.
+std::string withoutRemarks(llvm::StringRef body);
 
 } // namespace coop
