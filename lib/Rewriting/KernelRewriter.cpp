@@ -6,8 +6,8 @@ namespace coop {
 
 KernelRewriter::KernelRewriter(const Kernel &kernel, const StoragePlan &plan,
                                const std::optional<DynamicBacking> &backing, const NameAllocator &names,
-                               const EmitContext &context, const std::string &source)
-    : kernel(kernel), plan(plan), context(context), source(source), newline(lineEnd(source)),
+                               const EmitContext &context, const std::string &source, const LineIndex &lines)
+    : kernel(kernel), plan(plan), context(context), source(source), lines(lines), newline(lineEnd(source)),
       storage(kernel, plan, backing, names, context, local) {}
 
 /// In front of the kernel, and of the comment on it.
@@ -43,20 +43,18 @@ std::string counted(size_t count, const std::string &thing) {
 /// The plan in one line: its policy, its bytes where the text asserts them, the calls that share some, by line, and the
 /// barriers it took.
 std::string KernelRewriter::planComment() const {
-  auto lineOf = [&](unsigned call) {
-    return std::to_string(1 + std::count(source.begin(), source.begin() + kernel.calls[call].span.begin, '\n'));
-  };
+  auto lineOf = [&](unsigned call) { return std::to_string(lines.line(kernel.calls[call].span.begin)); };
   size_t calls = 0;
   std::vector<std::string> parts;
   for (const Region &region : plan.regions) {
     if (!region.name.empty())
       continue;
     calls += region.calls().size();
-    std::string lines;
+    std::string shared;
     for (unsigned call : region.calls())
-      lines += (lines.empty() ? "" : ", ") + lineOf(call);
+      shared += (shared.empty() ? "" : ", ") + lineOf(call);
     if (region.calls().size() > 1)
-      parts.push_back("lines " + lines + " share");
+      parts.push_back("lines " + shared + " share");
   }
   if (calls == 0)
     return "";

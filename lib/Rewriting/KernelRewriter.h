@@ -1,4 +1,5 @@
 #pragma once
+#include "Rewriting/LineIndex.h"
 #include "Rewriting/Rewrite.h"
 #include "Rewriting/StorageDeclaration.h"
 
@@ -11,7 +12,7 @@ class KernelRewriter {
 public:
   /// `backing`: where launches provide the storage, or may have to; its type is declared in front of the kernel.
   KernelRewriter(const Kernel &kernel, const StoragePlan &plan, const std::optional<DynamicBacking> &backing,
-                 const NameAllocator &names, const EmitContext &context, const std::string &source);
+                 const NameAllocator &names, const EmitContext &context, const std::string &source, const LineIndex &lines);
 
   void run(std::vector<Edit> &edits, std::set<std::string> &includes, RewriteResult &result);
 
@@ -42,6 +43,7 @@ private:
   const StoragePlan &plan;
   const EmitContext &context;
   const std::string &source;
+  const LineIndex &lines;
   std::string newline;
   std::set<std::string> local;
   StorageDeclaration storage;

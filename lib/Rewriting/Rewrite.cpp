@@ -120,11 +120,10 @@ private:
   std::map<std::string, unsigned> firstUse;
 };
 
-std::string linesOf(const std::string &source, const std::vector<unsigned> &offsets) {
+std::string linesOf(const LineIndex &lines, const std::vector<unsigned> &offsets) {
   std::string text;
   for (unsigned offset : offsets)
-    text += (text.empty() ? "line " : ", line ") +
-            std::to_string(1 + std::count(source.begin(), source.begin() + offset, '\n'));
+    text += (text.empty() ? "line " : ", line ") + std::to_string(lines.line(offset));
   return text;
 }
 
@@ -210,9 +209,15 @@ RewriteResult rewriteFiles(const FileFacts &facts, const std::vector<PlannedStor
                            const RewriteOptions &options) {
   RewriteResult result;
   EmitContext context{facts.cubPrefix, facts.coopPrefix, options.checks, options.entryChecks, options.fullTiles, options.participation};
-  auto namesIn = [&](const std::string &file) {
+  std::map<std::string, NameAllocator> allocators;
+  auto namesIn = [&](const std::string &file) -> const NameAllocator & {
     const UserFile *user = facts.fileNamed(file);
-    return NameAllocator(user ? user->identifiers : std::vector<std::string>());
+    return allocators.try_emplace(file, user ? user->identifiers : std::vector<std::string>()).first->second;
+  };
+  std::map<std::string, LineIndex> indices;
+  auto linesIn = [&](const std::string &file) -> const LineIndex & {
+    auto known = indices.find(file);
+    return known != indices.end() ? known->second : indices.emplace(file, LineIndex(texts(file))).first->second;
   };
   std::vector<std::optional<DynamicBacking>> backings;
   std::map<std::string, std::set<std::string>> namesOutside;
@@ -232,11 +237,12 @@ RewriteResult rewriteFiles(const FileFacts &facts, const std::vector<PlannedStor
   rewriteLaunches(facts, backings, context, collection);
   for (size_t i = 0; i != kernels.size(); ++i) {
     const Kernel &kernel = kernels[i];
-    NameAllocator names = namesIn(kernel.body.file);
     std::vector<Edit> edits;
     std::set<std::string> includes;
     testEntry(facts, kernel, context, texts(kernel.body.file), edits, includes);
-    KernelRewriter(kernel, plans[i].plan, backings[i], names, context, texts(kernel.body.file)).run(edits, includes, result);
+    KernelRewriter(kernel, plans[i].plan, backings[i], namesIn(kernel.body.file), context, texts(kernel.body.file),
+                   linesIn(kernel.body.file))
+        .run(edits, includes, result);
     collection.add(kernel.body, kernel.name, std::move(edits), includes);
   }
   result.problems = collection.problems(facts);
@@ -252,8 +258,8 @@ RewriteResult rewriteFiles(const FileFacts &facts, const std::vector<PlannedStor
   }
 
   auto name = [&](BarrierReport &barrier) {
-    barrier.usedLines = linesOf(texts(barrier.span.file), barrier.used);
-    barrier.writesLines = linesOf(texts(barrier.span.file), barrier.writes);
+    barrier.usedLines = linesOf(linesIn(barrier.span.file), barrier.used);
+    barrier.writesLines = linesOf(linesIn(barrier.span.file), barrier.writes);
   };
   for (CallReport &report : result.calls)
     for (std::optional<BarrierReport> *barrier : {&report.before, &report.after})

@@ -20,6 +20,8 @@ public:
   Answer pointAnswer(const clang::Stmt *stmt, Scope scope);
 
 private:
+  static constexpr unsigned longestChain = 8; ///< steps of an explanation from one condition
+
   /// What matters to shared memory, in order.
   struct Event {
     enum class Kind : std::uint8_t { Store, Barrier, WarpBarrier, Load, Call } kind;
