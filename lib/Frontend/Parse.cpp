@@ -26,6 +26,8 @@ void parseFile(const FrontendRequest &request, const std::string &file, llvm::St
   std::vector<std::string> command{"clang-22"};
   for (std::string &argument : passArguments(request.translation, request.toolkit, architecture, pass))
     command.push_back(std::move(argument));
+  // A name that Clang guesses is not one that nvcc would accept, and the guess would go into the output.
+  command.push_back("-fno-spell-checking");
   command.insert(command.end(), {"-isystem", request.runtimeDirectory});
   command.push_back("-fno-caret-diagnostics"); // or Clang counts its errors on stderr
   command.push_back(file);

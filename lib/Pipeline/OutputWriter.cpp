@@ -44,6 +44,11 @@ std::string lineOf(llvm::StringRef text, size_t at) {
 
 llvm::Expected<std::unique_ptr<OutputWriter>> OutputWriter::open(Outputs outputs) {
   std::unique_ptr<OutputWriter> writer(new OutputWriter(std::move(outputs)));
+  // Under any name: what was read would be gone.
+  const std::string &place = writer->outputs.source.path;
+  for (const std::string &input : writer->outputs.inputs)
+    if (place != "-" && fs::equivalent(place, input))
+      return llvm::createStringError("'" + writer->shown(place) + "' is a file that was read; the output needs a name of its own");
   if (llvm::Error error = writer->lock())
     return writer->named(std::move(error));
   for (const OutputFile &header : writer->outputs.headers)

@@ -178,11 +178,14 @@ Contents FunctionAnalysis::joined(unsigned block) {
   if (staysInside)
     return states[edges[0].from].out;
 
-  std::set<LocationId> places;
+  std::vector<LocationId> places;
   for (const Edge &edge : edges)
     for (auto entry : states[edge.from].out)
-      places.insert(entry.first);
-  Contents result = engine.contents.getEmptyMap();
+      places.push_back(entry.first);
+  llvm::sort(places);
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  // Most places hold the same on all ways: only what differs from one of them is entered.
+  Contents result = edges.empty() ? engine.contents.getEmptyMap() : states[edges.front().from].out;
   bool startsLoop = isHeader(block);
   for (LocationId place : places) {
     llvm::SmallVector<Value, 4> forward, back;
@@ -200,8 +203,11 @@ Contents FunctionAnalysis::joined(unsigned block) {
     }
     Value start = forward.empty() ? nullptr : mergedAt(block, place, forward);
     Value value = startsLoop || !back.empty() ? recurrence(block, place, start, back) : start;
-    if (value)
+    const Value *present = result.lookup(place);
+    if (value && (!present || *present != value))
       result = engine.contents.add(result, place, value);
+    else if (!value && present)
+      result = engine.contents.remove(result, place);
   }
   return result;
 }

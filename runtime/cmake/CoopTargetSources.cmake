@@ -1,4 +1,4 @@
-# coop_target_sources(<target> <source>... [OPTIONS <coop-rewrite option>...])
+# coop_target_sources(<target> [PRIVATE] <source>... [OPTIONS <coop-rewrite option>...])
 #
 # Adds CUDA sources that use coop calls to a target: each is rewritten before it is compiled, with the target's own
 # include directories, definitions, options, language standard and architectures, those of the libraries it links
@@ -12,7 +12,11 @@ cmake_policy(PUSH)
 cmake_policy(VERSION 3.25)
 
 function(coop_target_sources target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "OPTIONS")
+  # PRIVATE, as target_sources has it, says nothing more: sources of this kind are always the target's own.
+  cmake_parse_arguments(PARSE_ARGV 1 arg "PRIVATE;PUBLIC;INTERFACE" "" "OPTIONS")
+  if(arg_PUBLIC OR arg_INTERFACE)
+    message(FATAL_ERROR "coop_target_sources: sources with coop calls are PRIVATE: a target that uses ${target} does not compile them")
+  endif()
   _coop_check_target(${target})
   target_link_libraries(${target} PRIVATE coop::runtime)
   foreach(source IN LISTS arg_UNPARSED_ARGUMENTS)

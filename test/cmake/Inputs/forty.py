@@ -28,7 +28,7 @@ function(add_sources target)
   if(LAUNCHER)
     target_sources(${target} PRIVATE ${ARGN})
   else()
-    coop_target_sources(${target} ${ARGN})
+    coop_target_sources(${target} PRIVATE ${ARGN})
   endif()
 endfunction()
 
