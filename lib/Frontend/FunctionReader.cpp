@@ -242,9 +242,35 @@ private:
       return;
     auto &own = judges[body];
     if (!own)
-      own = std::make_unique<Participation>(source, kernel, body, to.name, !isKernel && unit.helpers.isNamed(function));
+      own = std::make_unique<Participation>(source, kernel, body, to.name, !isKernel && isCalledUnseen());
     own->judge(call, arguments, launches.facts, to);
+    // What comes by it may be some threads of a block.
+    if (!isKernel && isCalledUnseen() && to.reached.verdict == Verdict::Proven) {
+      to.reached.verdict = Verdict::Unproven;
+      to.reached.chain.push_back(Note{Message::NoteUnseenCall, source.place(call->getSourceRange()),
+                                     diagnose(Message::NoteUnseenCall, {}).text});
+    }
   }
+
+  static bool isCalledWithoutName(const clang::FunctionDecl *function) {
+    auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+    return method && (llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(method) || method->isVirtual());
+  }
+
+  /// Nothing calls it but functions that nothing calls: it is judged as they are, like a kernel.
+  bool isUncalled(const clang::FunctionDecl *each, unsigned depth = 0) const {
+    if (depth > 32 || each->hasAttr<clang::CUDAGlobalAttr>() || isCalledWithoutName(each))
+      return false;
+    auto callers = unit.helpers.callers(each);
+    return callers.empty() ? !unit.helpers.isNamed(each)
+                           : unit.helpers.obstacle(each).empty() && llvm::all_of(callers, [&](const clang::FunctionDecl *caller) {
+                               return isUncalled(caller, depth + 1);
+                             });
+  }
+  bool isCalledUnseen() const {
+    return isCalledWithoutName(function) || (unit.helpers.isNamed(function) && !isUncalled(function));
+  }
+
 
   /// The stated block in terms of what is visible throughout the kernel.
   void spellBlock(Kernel &kernel) const {

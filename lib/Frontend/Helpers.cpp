@@ -133,8 +133,28 @@ public:
   bool VisitDeclRefExpr(clang::DeclRefExpr *reference) { return note(reference); }
   bool VisitMemberExpr(clang::MemberExpr *reference) { return note(reference); }
   bool VisitOverloadExpr(clang::OverloadExpr *lookup) { return note(lookup); }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt *loop) {
+    for (const clang::DeclStmt *each : {loop->getBeginStmt(), loop->getEndStmt()})
+      if (each && each->isSingleDecl())
+        noteUnwritten(llvm::dyn_cast<clang::VarDecl>(each->getSingleDecl()));
+    return true;
+  }
+  bool VisitBindingDecl(clang::BindingDecl *binding) {
+    noteUnwritten(binding->getHoldingVar());
+    return true;
+  }
 
 private:
+  /// A call that the language makes has no text to which an argument could be added.
+  void noteUnwritten(const clang::VarDecl *made) {
+    auto *call = made && made->getInit() ? llvm::dyn_cast<clang::CallExpr>(made->getInit()->IgnoreImplicit()) : nullptr;
+    const clang::FunctionDecl *function = call ? call->getDirectCallee() : nullptr;
+    if (!function)
+      return;
+    helpers.named.insert(writtenFunction(function));
+    helpers.obstacles.try_emplace(writtenFunction(function), "a loop over a range or a structured binding calls it");
+  }
+
   bool note(const clang::Expr *expr) {
     Named named(expr);
     for (const clang::FunctionDecl *function : named.functions)
@@ -181,6 +201,8 @@ void Helpers::findCalls() {
       if (!one || host)
         continue;
       direct.insert({one, named.at});
+      if (body->hasAttr<clang::CUDADeviceAttr>() && body->hasAttr<clang::CUDAHostAttr>())
+        obstacles.try_emplace(one, "it is called in a function that may run on the host");
       if (!argumentsOf(source, call))
         obstacles.try_emplace(one, "a call of it is built by a macro");
     }
@@ -205,6 +227,22 @@ bool Helpers::callsItself(const clang::FunctionDecl *function) const {
   return false;
 }
 
+/// A value that cannot be handed on behind a barrier, since a function in between would copy it.
+static bool isBoundToItsCall(clang::QualType result) {
+  if (auto *deduced = result->getContainedAutoType(); deduced && deduced->isDecltypeAuto())
+    return true;
+  if (result->isRValueReferenceType())
+    return true;
+  auto *record = result->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || record->isDependentContext())
+    return false;
+  bool isImplicit = (record->needsImplicitMoveConstructor() && !record->defaultedMoveConstructorIsDeleted()) ||
+                    (record->needsImplicitCopyConstructor() && !record->defaultedCopyConstructorIsDeleted());
+  return !isImplicit && llvm::none_of(record->ctors(), [](const clang::CXXConstructorDecl *each) {
+    return each->isCopyOrMoveConstructor() && !each->isDeleted();
+  });
+}
+
 /// What the declaration itself says.
 std::string Helpers::ownObstacle(const clang::FunctionDecl *function) const {
   auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
@@ -220,6 +258,8 @@ std::string Helpers::ownObstacle(const clang::FunctionDecl *function) const {
     return "it is virtual";
   if (callsItself(function))
     return "it is recursive";
+  if (isBoundToItsCall(function->getReturnType()))
+    return "what it returns cannot be handed on behind a barrier";
   if (method)
     if (std::string why = memberObstacle(method); !why.empty())
       return why;

@@ -9,6 +9,58 @@
 namespace coop {
 namespace {
 
+bool isNameable(const clang::TemplateArgument &argument);
+
+/// Whether a type has a name wherever it is used: no closure, nothing local, unnamed or inaccessible.
+bool isNameable(clang::QualType type) {
+  while (true) {
+    type = type.getNonReferenceType();
+    if (type->isPointerType())
+      type = type->getPointeeType();
+    else if (auto *array = type->getAsArrayTypeUnsafe())
+      type = array->getElementType();
+    else
+      break;
+  }
+  const clang::TagDecl *tag = type->getAsTagDecl();
+  if (!tag)
+    return true;
+  if (!tag->getIdentifier() || tag->getParentFunctionOrMethod())
+    return false;
+  for (const clang::DeclContext *at = tag; at->isRecord(); at = at->getParent()) {
+    auto *record = llvm::cast<clang::TagDecl>(at);
+    if (!record->getIdentifier() || record->getAccess() == clang::AS_private || record->getAccess() == clang::AS_protected)
+      return false;
+  }
+  auto *special = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(tag);
+  return !special || llvm::all_of(special->getTemplateArgs().asArray(), [](const clang::TemplateArgument &each) { return isNameable(each); });
+}
+
+bool isNameable(const clang::TemplateArgument &argument) {
+  if (argument.getKind() == clang::TemplateArgument::Pack)
+    return llvm::all_of(argument.pack_elements(), [](const clang::TemplateArgument &each) { return isNameable(each); });
+  return argument.getKind() != clang::TemplateArgument::Type || isNameable(argument.getAsType());
+}
+
+/// The name of a class or an enumeration from the global namespace on, since what is nearer to the call may hide it. Nothing for
+/// other types, and for those that are parts of templates.
+std::optional<std::string> globalName(const clang::TemplateArgument &argument) {
+  if (argument.getKind() != clang::TemplateArgument::Type || argument.getAsType().hasQualifiers())
+    return std::nullopt;
+  const clang::TagDecl *tag = argument.getAsType()->getAsTagDecl();
+  if (!tag || coopTypeName(argument.getAsType()))
+    return std::nullopt;
+  for (const clang::DeclContext *at = tag; at->isRecord(); at = at->getParent())
+    if (llvm::isa<clang::ClassTemplateSpecializationDecl>(at) || at->isDependentContext())
+      return std::nullopt;
+  std::string name;
+  llvm::raw_string_ostream stream(name);
+  clang::PrintingPolicy policy(tag->getASTContext().getLangOpts());
+  policy.SuppressUnwrittenScope = true;
+  tag->printQualifiedName(stream, policy);
+  return "::" + name;
+}
+
 /// What a call of a template says of its parameters.
 class Deduction {
 public:
@@ -84,6 +136,10 @@ public:
 private:
   /// A block's extents as far as they are not 1.
   std::optional<std::string> textOf(const clang::TemplateArgument &argument) {
+    if (!isNameable(argument))
+      return std::nullopt;
+    if (auto name = globalName(argument))
+      return name;
     auto text = renderer.argument(argument);
     bool isBlock = argument.getKind() == clang::TemplateArgument::Type && coopTypeName(argument.getAsType()) == "block_group";
     llvm::StringRef shorter = text ? llvm::StringRef(*text) : "";

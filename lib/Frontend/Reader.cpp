@@ -55,6 +55,31 @@ static void readSystemHeaders(const Source &source, FileFacts &facts) {
                                       calleeName(expr).coopName));
 }
 
+/// What the functions that a kernel calls state of its block holds for the kernel, too. `read` says which function each of the
+/// facts' kernels is.
+static void addCalleesBlocks(const Helpers &helpers, llvm::ArrayRef<const clang::FunctionDecl *> functions,
+                             llvm::ArrayRef<std::pair<size_t, Kernel>> read, FileFacts &facts) {
+  llvm::DenseMap<const clang::FunctionDecl *, std::vector<BlockStatement>> stated;
+  for (size_t i = 0; i != read.size(); ++i)
+    stated[functions[read[i].first]] = facts.kernels[i].blocks;
+  for (size_t i = 0; i != read.size(); ++i) {
+    const clang::FunctionDecl *kernel = functions[read[i].first];
+    if (!kernel->hasAttr<clang::CUDAGlobalAttr>())
+      continue;
+    llvm::SmallVector<const clang::FunctionDecl *> pending{kernel};
+    llvm::DenseSet<const clang::FunctionDecl *> seen{kernel};
+    while (!pending.empty())
+      for (const clang::FunctionDecl *callee : helpers.callees(pending.pop_back_val())) {
+        if (!seen.insert(callee).second)
+          continue;
+        pending.push_back(callee);
+        for (const BlockStatement &block : stated.lookup(callee)) // of a template only its instantiations know which
+          if (block.instance.empty() && block.group.threads())
+            facts.kernels[i].blocks.push_back(block);
+      }
+  }
+}
+
 /// Those that are called in front of those that call them, and all of them again where one finds that a function cannot
 /// have its callers' storage.
 static void readFunctions(const Source &source, llvm::ArrayRef<ClangError> errors,
@@ -103,6 +128,8 @@ static void readFunctions(const Source &source, llvm::ArrayRef<ClangError> error
       facts.kernels.push_back(std::move(kernel));
     again = helpers.changed || unit.lenders.size() != lenders.size();
     lenders = unit.lenders;
+    if (!again)
+      addCalleesBlocks(helpers, functions, read, facts);
   }
 }
 

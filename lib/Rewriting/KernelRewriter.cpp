@@ -307,8 +307,6 @@ void KernelRewriter::passStorage(unsigned index, std::vector<Edit> &edits) const
   }
   if (!before.empty())
     edits.push_back({whole.begin, whole.begin, before});
-  unsigned at = call.passed->at.begin;
-  edits.push_back({at, at, storage.object(index) + (call.passed->hasArguments ? ", " : "")});
   if (!tail.empty())
     edits.push_back({whole.end, whole.end, tail});
   if (later)
@@ -422,6 +420,10 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
   for (const SourceSpan &group : kernel.idleGroups)
     edits.push_back({group.begin, group.begin, "[[maybe_unused]] "});
   replaceReservations(edits);
+  // In front of what is put around a call that is the first argument itself.
+  for (unsigned i = 0; i != kernel.calls.size(); ++i)
+    if (const auto &passed = kernel.calls[i].passed)
+      edits.push_back({passed->at.begin, passed->at.begin, storage.object(i) + (passed->hasArguments ? ", " : "")});
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {
     Call call = kernel.calls[i];
     replaceReservations(call);

@@ -1,7 +1,7 @@
 // What cannot take its storage from its callers has storage of its own, with a barrier after every use, the last included.
 //
 // REQUIRES: nvcc
-// REDEFINE: %{tool} = -Wno-coop-temp-storage
+// REDEFINE: %{tool} = -Wno-coop-temp-storage -Wno-coop-participation
 // RUN: %golden
 //--- before.cu
 #include <coop/coop.cuh>
