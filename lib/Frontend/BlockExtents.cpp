@@ -53,12 +53,13 @@ std::optional<std::int64_t> valueOf(const Source &source, const clang::Expr *exp
 } // namespace
 
 BlockExtents::BlockExtents(const Source &source, const Launches &launches, const Helpers &helpers,
-                           const clang::FunctionDecl *function)
+                           const clang::FunctionDecl *function, bool asksCallers)
     : source(source), launches(launches), helpers(helpers), function(function) {
   if (auto found = statements(function); !found.empty())
     stated = found.front();
   if (!function->hasAttr<clang::CUDAGlobalAttr>()) {
-    askCallers();
+    if (asksCallers)
+      askCallers();
     return;
   }
   if (auto *annotation = blockSize(function))
@@ -101,7 +102,7 @@ std::vector<GroupFact> BlockExtents::saidBy(const clang::FunctionDecl *caller, S
     return {};
   Kernel kernel;
   kernel.body = source.place(caller->getBody()->getSourceRange());
-  BlockExtents own(source, launches, helpers, caller);
+  BlockExtents own(source, launches, helpers, caller, /*asksCallers=*/false);
   own.readInstance(caller, "", kernel);
   std::vector<GroupFact> result;
   std::vector<const clang::FunctionDecl *> instances = instantiationsOf(caller);

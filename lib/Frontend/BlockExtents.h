@@ -9,7 +9,9 @@ namespace coop {
 
 class BlockExtents {
 public:
-  BlockExtents(const Source &source, const Launches &launches, const Helpers &helpers, const clang::FunctionDecl *function);
+  /// `asksCallers`: what a function that is no kernel does not say itself is what its callers say.
+  BlockExtents(const Source &source, const Launches &launches, const Helpers &helpers,
+               const clang::FunctionDecl *function, bool asksCallers = true);
 
   /// Fills `blocks`, `inferred` and what else a kernel says of its block.
   void read(Kernel &kernel) const;

@@ -25,6 +25,12 @@ template <class T> __device__ void fill(T value)
   int items[sizeof(T)];
   coop::load(coop::this_block<128>(), buffer, items, coop::transpose);
 }
+template <class F> __device__ void call(F function)
+{
+  int items[4];
+  coop::load(coop::this_block<128>(), buffer, items, coop::transpose);
+  function();
+}
 } // namespace outer
 namespace other {
 namespace outer {
@@ -36,7 +42,7 @@ __global__ void hidden()
 {
   ::outer::fill(::outer::tag{});
   ::outer::fill(outer::tag{});
-  ::outer::fill([] {});
+  ::outer::call([] {});
 }
 } // namespace other
 
@@ -89,16 +95,32 @@ namespace outer {
 struct tag {
   int values[2];
 };
-template <class T> __device__ void fill(T value)
-{
-  int items[sizeof(T)];
-  // coop-rewrite own storage: 1 call; 1 barrier
-  constexpr bool coop_exchanges = (sizeof(T)) != 1;
+template <class T> struct coop_fill_types {
+  static constexpr bool coop_exchanges = (sizeof(T)) != 1;
   using coop_load =
     cub::BlockLoad<int, 128, sizeof(T), coop_exchanges ? cub::BLOCK_LOAD_TRANSPOSE : cub::BLOCK_LOAD_DIRECT>;
-  __shared__ typename coop_load::TempStorage coop_storage;
+  typedef typename coop_load::TempStorage TempStorage;
+};
+
+#line 17 "before.cu"
+template <class T> __device__ void fill(typename coop_fill_types<T>::TempStorage& coop_storage, T value)
+{
+  int items[sizeof(T)];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
+  using coop_types = coop_fill_types<T>;
+  using coop_load = typename coop_types::coop_load;
 #line 20 "before.cu"
+  coop_load(coop_storage).Load(buffer, items);
+}
+template <class F> __device__ void call(F function)
+{
+  int items[4];
+  // coop-rewrite own storage: 1 call; 1 barrier
+  using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
+  __shared__ typename coop_load::TempStorage coop_storage;
+#line 25 "before.cu"
   coop_load(coop_storage).Load(buffer, items); __syncthreads();
+  function();
 }
 } // namespace outer
 namespace other {
@@ -109,9 +131,17 @@ struct tag {
 } // namespace outer
 __global__ void hidden()
 {
-  ::outer::fill(::outer::tag{});
-  ::outer::fill(outer::tag{});
-  ::outer::fill([] {});
+  // coop-rewrite --plan=min-smem: lines 37, 38 share; 1 barrier
+  using coop_fill = ::outer::coop_fill_types<::outer::tag>;
+  using coop_fill_2 = ::outer::coop_fill_types<::other::outer::tag>;
+  __shared__ union {
+    coop_fill::TempStorage fill;
+    coop_fill_2::TempStorage fill_2;
+  } coop_storage;
+#line 37 "before.cu"
+  ::outer::fill(coop_storage.fill, ::outer::tag{}); __syncthreads();
+  ::outer::fill(coop_storage.fill_2, outer::tag{});
+  ::outer::call([] {});
 }
 } // namespace other
 
@@ -122,7 +152,7 @@ struct range {
     // coop-rewrite own storage: 1 call; 1 barrier
     using coop_next = coop_next_types;
     __shared__ coop_next::TempStorage coop_storage;
-#line 41 "before.cu"
+#line 47 "before.cu"
     next(coop_storage, 1); __syncthreads();
     return buffer;
   }
