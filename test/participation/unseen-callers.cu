@@ -1,7 +1,7 @@
 // A call in a function that is called in ways that are not followed may be reached by any threads. Where nothing calls what calls
 // it, it is judged like a kernel.
 //
-// RUN: %errors
+// RUN: %warnings
 
 #include <coop/coop.cuh>
 
