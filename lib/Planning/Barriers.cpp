@@ -96,6 +96,19 @@ Level BarrierProblem::levelBetween(const StorageUse &a, const StorageUse &b) con
   return {std::max({a.scope, b.scope, Scope::Warp}), ""};
 }
 
+/// By use: the levels of what it shares its bytes with, itself included.
+std::vector<std::set<Level>> BarrierProblem::levelsOf(const Overlap &overlap) const {
+  using Kind = std::pair<Scope, std::string>;
+  std::map<unsigned, std::map<Kind, unsigned>> kinds; // by region, each with one use of it
+  for (unsigned u = 0; u != request.uses.size(); ++u)
+    kinds[overlap[u]].try_emplace({request.uses[u].scope, request.uses[u].instances}, u);
+  std::vector<std::set<Level>> levels(request.uses.size());
+  for (unsigned u = 0; u != request.uses.size(); ++u)
+    for (const auto &[kind, v] : kinds[overlap[u]])
+      levels[u].insert(levelBetween(request.uses[u], request.uses[v]));
+  return levels;
+}
+
 bool BarrierProblem::canOverlap(const StorageUse &a, const StorageUse &b) const {
   Level level = levelBetween(a, b);
   if (a.scope == b.scope && a.instances == b.instances)
@@ -139,13 +152,10 @@ std::vector<unsigned> BarrierProblem::elementsAt(const std::vector<int> &positio
 bool BarrierProblem::addPaths(const Overlap &overlap, const Blocked &blocked,
                               std::vector<Constraint> &constraints) const {
   bool found = false;
+  std::vector<std::set<Level>> levels = levelsOf(overlap);
   for (unsigned u = 0; u != request.uses.size(); ++u) {
-    std::set<Level> levels;
-    for (unsigned v = 0; v != request.uses.size(); ++v)
-      if (overlap[u] == overlap[v])
-        levels.insert(levelBetween(request.uses[u], request.uses[v]));
     for (unsigned start : nodesOf[u])
-      for (const Level &level : levels) {
+      for (const Level &level : levels[u]) {
         if (stops(blocked, after[start], level))
           continue;
         Search search(*this, blocked, level);
@@ -167,15 +177,18 @@ bool BarrierProblem::addPaths(const Overlap &overlap, const Blocked &blocked,
   return found;
 }
 
-std::optional<BarrierProblem::Solution> BarrierProblem::solve(const Overlap &overlap) {
+std::optional<BarrierProblem::Solution> BarrierProblem::solve(const Overlap &overlap,
+                                                              std::optional<std::uint64_t> limit) {
   std::vector<Constraint> constraints;
   HittingSet set;
   while (addPaths(overlap, blockedBy(set.elements), constraints)) {
-    std::sort(constraints.begin(), constraints.end());
-    constraints.erase(std::unique(constraints.begin(), constraints.end()), constraints.end());
+    dropImplied(constraints);
     if (constraints.front().empty())
       return std::nullopt;
     set = cheapestHittingSet(costs, constraints);
+    // More paths only add to it.
+    if (limit && set.optimal && set.cost.weight > *limit)
+      return std::nullopt;
   }
   if (!set.optimal)
     set.elements = irredundant(overlap, set.elements);

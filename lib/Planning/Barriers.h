@@ -34,8 +34,9 @@ public:
     std::vector<unsigned> barriers; ///< elements, ascending
     Cost cost;
   };
-  /// Nothing where some path has no position at which a barrier of the level it takes may stand.
-  std::optional<Solution> solve(const Overlap &overlap);
+  /// Nothing where some path has no position at which a barrier of the level it takes may stand, and where it would
+  /// take more than `limit`, if that is the weight of any.
+  std::optional<Solution> solve(const Overlap &overlap, std::optional<std::uint64_t> limit = std::nullopt);
 
   /// The barriers of a solution with the reasons for each, sorted by position.
   std::vector<PlannedBarrier> barriers(const Overlap &overlap, const Solution &solution) const;
@@ -56,6 +57,7 @@ private:
   Cost costOf(const Element &element, unsigned index) const;
   unsigned positionOf(const Position &position);
   Level levelBetween(const StorageUse &a, const StorageUse &b) const;
+  std::vector<std::set<Level>> levelsOf(const Overlap &overlap) const;
   bool orders(unsigned use, const Level &level) const;
   bool stops(const Blocked &blocked, int position, const Level &level) const;
   Blocked blockedBy(const std::vector<unsigned> &elements) const;
@@ -90,6 +92,7 @@ private:
   std::vector<Element> elements;
   std::vector<Cost> costs;
   std::vector<std::vector<unsigned>> elementsOf; ///< by position index
+  mutable std::vector<int> unseen;               ///< what a search starts with, by node: kept from one to the next
 };
 
 } // namespace coop

@@ -22,6 +22,9 @@ struct HittingSet {
   bool optimal = true;            ///< false where the search was cut short: a good set, perhaps not the cheapest
 };
 
+/// Leaves the constraints that no other one implies, those of the fewest elements first.
+void dropImplied(std::vector<Constraint> &constraints);
+
 /// `costs` of each element; no constraint is empty. Deterministic: the order of the constraints does not matter as long
 /// as the result is optimal.
 HittingSet cheapestHittingSet(const std::vector<Cost> &costs, const std::vector<Constraint> &constraints);

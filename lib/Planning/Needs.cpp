@@ -64,12 +64,9 @@ BarrierProblem::Separated BarrierProblem::separatedBy(unsigned element, const Ov
                                                       const Blocked &fromSources, const Blocked &toTargets) const {
   const Element &barrier = elements[element];
   Separated result;
+  std::vector<std::set<Level>> levels = levelsOf(overlap);
   for (unsigned u = 0; u != request.uses.size(); ++u) {
-    std::set<Level> levels;
-    for (unsigned v = 0; v != request.uses.size(); ++v)
-      if (overlap[u] == overlap[v])
-        levels.insert(levelBetween(request.uses[u], request.uses[v]));
-    for (const Level &level : levels) {
+    for (const Level &level : levels[u]) {
       if (!barrier.level.covers(level) || !leadsTo(u, barrier.position, overlap, level, fromSources))
         continue;
       for (unsigned v : targetsOf(barrier.position, overlap[u], overlap, level, toTargets))

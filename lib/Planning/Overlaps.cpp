@@ -55,7 +55,9 @@ public:
     while (budget && current.bytes && *current.bytes > *budget) {
       std::optional<Candidate> cheapest;
       for (auto [a, b] : pairs(current)) {
-        auto merged = merge(current, a, b);
+        if (isSpent())
+          break;
+        auto merged = merge(current, a, b, limitBy(cheapest));
         if (merged && *merged->bytes < *current.bytes && (!cheapest || isBetter(*merged, *cheapest)))
           cheapest = merged;
       }
@@ -82,22 +84,34 @@ public:
   std::uint64_t staticBudget() const { return staticLimit < request.ownShared ? 0 : staticLimit - request.ownShared; }
 
 private:
+  static std::optional<std::uint64_t> limitBy(const std::optional<Candidate> &best) {
+    return best ? std::optional(best->barriers.cost.weight) : std::nullopt;
+  }
+
   static bool isBetter(const Candidate &a, const Candidate &b) {
     return std::pair(a.barriers.cost.weight, *a.bytes) < std::pair(b.barriers.cost.weight, *b.bytes);
   }
 
+  /// What one trial takes grows with the square of the uses.
+  bool isSpent() const {
+    size_t square = std::max<size_t>(request.uses.size() * request.uses.size(), 1);
+    return tried >= std::clamp<size_t>(1'600'000 / square, 20, 400);
+  }
+
   /// Nothing also where enough has been tried: kernels of dozens of calls are planned in seconds, if not as well.
-  std::optional<Candidate> evaluate(const Overlap &overlap) {
-    if (++tried > tries)
+  std::optional<Candidate> evaluate(const Overlap &overlap, std::optional<std::uint64_t> limit = std::nullopt) {
+    if (isSpent())
       return std::nullopt;
-    auto barriers = problem.solve(overlap);
+    ++tried;
+    auto barriers = problem.solve(overlap, limit);
     if (!barriers)
       return std::nullopt;
     auto size = layout.sizeOf(regionsOf(request, overlap));
     return Candidate{overlap, *barriers, size ? std::optional(size->bytes) : std::nullopt};
   }
 
-  std::optional<Candidate> merge(const Candidate &from, unsigned a, unsigned b) {
+  std::optional<Candidate> merge(const Candidate &from, unsigned a, unsigned b,
+                                 std::optional<std::uint64_t> limit = std::nullopt) {
     for (size_t i = 0; i != from.overlap.size(); ++i)
       for (size_t j = 0; j != from.overlap.size(); ++j)
         if (from.overlap[i] == a && from.overlap[j] == b && !problem.canOverlap(request.uses[i], request.uses[j]))
@@ -106,7 +120,7 @@ private:
     for (unsigned &number : merged)
       if (number == b)
         number = a;
-    return merged == from.overlap ? std::nullopt : evaluate(merged);
+    return merged == from.overlap ? std::nullopt : evaluate(merged, limit);
   }
 
   std::vector<std::pair<unsigned, unsigned>> pairs(const Candidate &of) const {
@@ -131,9 +145,11 @@ private:
     for (bool changed = true; changed;) {
       changed = false;
       for (auto [a, b] : pairs(current)) {
+        if (isSpent())
+          return;
         if (!paired.insert({usesIn(current.overlap, a), usesIn(current.overlap, b)}).second)
           continue;
-        auto merged = merge(current, a, b);
+        auto merged = merge(current, a, b, current.barriers.cost.weight);
         if (!merged || merged->barriers.cost.weight > current.barriers.cost.weight ||
             (merged->bytes && *merged->bytes >= *current.bytes))
           continue;
@@ -147,7 +163,6 @@ private:
   const PlanRequest &request;
   BarrierProblem &problem;
   Layout layout;
-  static constexpr unsigned tries = 400;
   unsigned tried = 0;
   std::set<std::pair<std::set<size_t>, std::set<size_t>>> paired; ///< regions that were put together on trial
 };

@@ -13,7 +13,17 @@ struct BarrierProblem::Search {
   std::vector<unsigned> queue;
 
   Search(const BarrierProblem &problem, const Blocked &blocked, const Level &level)
-      : problem(problem), blocked(blocked), level(level), cameFrom(problem.request.flow.nodes.size(), -2) {}
+      : problem(problem), blocked(blocked), level(level), cameFrom(std::move(problem.unseen)) {
+    cameFrom.resize(problem.request.flow.nodes.size(), -2);
+  }
+  /// Most searches see little of a large kernel: what they marked is less than what there is.
+  ~Search() {
+    for (unsigned node : queue)
+      cameFrom[node] = -2;
+    problem.unseen = std::move(cameFrom);
+  }
+  Search(const Search &) = delete;
+  Search &operator=(const Search &) = delete;
 
   void enter(unsigned node, int from) {
     for (unsigned next : problem.request.flow.nodes[node].successors)

@@ -163,12 +163,22 @@ Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::opt
       return callUnknown(callee, object, arguments, at);
     call.arguments.push_back(*object);
   }
-  for (unsigned i = 0; i != definition->getNumParams(); ++i)
-    call.arguments.push_back(i < arguments.size() ? valueOf(arguments[i]) : values.constant(0));
+  std::vector<LocationId> handed;
+  for (unsigned i = 0; i != definition->getNumParams(); ++i) {
+    Value value = i < arguments.size() ? valueOf(arguments[i]) : values.constant(0);
+    if (i < arguments.size() && definition->getParamDecl(i)->getType()->isRecordType() && memory.at(value)) {
+      handed.push_back(memory.handedOver(definition->getParamDecl(i)));
+      copy(handed.back(), value, arguments[i]);
+      value = memory.addressOf(handed.back());
+    }
+    call.arguments.push_back(value);
+  }
   std::vector<LocationId> seen;
   std::vector<Value> roots = call.arguments;
   for (Value root : roots)
     reachable(root, call, seen);
+  for (LocationId place : handed)
+    forget(place);
   call.before = storesNow;
   call.synchronized = synchronizedNow;
   call.after = pendingAfter[at];
@@ -191,8 +201,7 @@ Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::opt
   if (!callee->getReturnType()->isRecordType())
     return afterCall(summary.result, summary, at);
   LocationId place = memory.temporary(at, frame, callee->getReturnType());
-  clear(place);
-  now = engine.contents.remove(now, place);
+  forget(place);
   if (auto from = memory.at(summary.result))
     copy(place, memory.addressOf(*from), at);
   return memory.addressOf(place);

@@ -9,6 +9,8 @@ namespace {
 
 /// Ways of calling one function that are told apart exactly; further ones share what is alike in them.
 constexpr unsigned exactContexts = 8;
+/// Ways that are told apart by the objects they get at; in further ones an address may be any.
+constexpr unsigned objectContexts = 128;
 constexpr unsigned deepestCalls = 32;
 constexpr unsigned long mostWork = 2'000'000; // half a minute or so
 
@@ -202,6 +204,34 @@ void Engine::generalize(const clang::FunctionDecl *function, CallContext &call) 
     }
 }
 
+/// Forgets which objects a call gets at. Chains of helpers that pass objects of their own on have as many ways of calling
+/// the last one as there are paths to it.
+void Engine::forgetObjects(const clang::FunctionDecl *function, CallContext &call) {
+  unsigned index = 0;
+  auto isHandedOver = [&](LocationId place) { return memory.isHandedOver(memory.root(place)); };
+  auto general = [&](Value value) {
+    ++index;
+    auto base = memory.base(value);
+    if (!base || isHandedOver(*base))
+      return value;
+    Storage storage = memory[memory.root(*base)].storage;
+    if (storage != Storage::Local && storage != Storage::Parameter)
+      return value;
+    escape(*base, true);
+    SymbolId symbol = symbolAt(~0u, function, index * 128 + 127, ~0u);
+    refine(symbol, Scope::Thread, Scope::Grid, {}, 1, {Cause::Unseen, {}, noSymbol, ""});
+    return values.of(symbol);
+  };
+  for (Value &value : call.arguments)
+    value = general(value);
+  for (auto [place, value] : call.contents)
+    if (!isHandedOver(place))
+      escape(place, true);
+  llvm::erase_if(call.contents, [&](const auto &content) { return !isHandedOver(content.first); });
+  for (auto &[place, value] : call.contents)
+    value = general(value);
+}
+
 const Summary &Engine::call(const clang::FunctionDecl *function, CallContext call) {
   bool isRecursive = llvm::any_of(stack, [&](const auto &entry) { return entry.first == function; });
   std::string name = key(function, call);
@@ -210,6 +240,8 @@ const Summary &Engine::call(const clang::FunctionDecl *function, CallContext cal
     return found->second;
   if (isRecursive || contexts[function] >= exactContexts) {
     generalize(function, call);
+    if (contexts[function] >= objectContexts)
+      forgetObjects(function, call);
     name = key(function, call);
     found = summaries.find(name);
     if (found != summaries.end())

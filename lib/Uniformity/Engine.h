@@ -120,6 +120,7 @@ private:
   void keepParts(SymbolId id, std::vector<SymbolId> parts);
   std::string key(const clang::FunctionDecl *function, const CallContext &context) const;
   void generalize(const clang::FunctionDecl *function, CallContext &context);
+  void forgetObjects(const clang::FunctionDecl *function, CallContext &context);
 
   struct Store {
     SymbolId pointer;

@@ -73,10 +73,12 @@ void FunctionAnalysis::begin() {
     if (index >= context.arguments.size())
       break;
     Value value = context.arguments[index++];
-    if (parameter->getType()->isRecordType())
-      copy(place, value, nullptr);
-    else
+    if (!parameter->getType()->isRecordType()) {
       now = engine.contents.add(now, place, value);
+      continue;
+    }
+    copy(place, value, nullptr);
+    forget(memory.handedOver(parameter));
   }
   if (function->isDependentContext())
     for (const clang::VarDecl *variable : writtenUnseen(function))

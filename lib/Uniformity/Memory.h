@@ -45,6 +45,10 @@ public:
   Location &operator[](LocationId id) { return locations[id]; }
 
   LocationId variable(const clang::VarDecl *variable, unsigned frame, bool isKernelParameter);
+  /// Where an object that is passed by value lies between a call and the callee's own copy: the same at all calls, so
+  /// that what was passed tells them apart and not where it came from.
+  LocationId handedOver(const clang::ParmVarDecl *parameter) { return variable(parameter, handing, false); }
+  bool isHandedOver(LocationId place) const { return locations[place].frame == handing; }
   LocationId temporary(const void *owner, unsigned frame, clang::QualType type);
   LocationId field(LocationId base, const clang::FieldDecl *field);
   /// All elements of an array as one place; within it, the one at `index`.
@@ -64,6 +68,8 @@ public:
   static std::int64_t offsetOf(const clang::FieldDecl *field);
 
 private:
+  static constexpr unsigned handing = ~0u - 1;
+
   LocationId make(std::tuple<const void *, unsigned, unsigned> key, Location location);
 
   Values &values;

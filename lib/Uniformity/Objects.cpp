@@ -100,6 +100,12 @@ void FunctionAnalysis::clear(LocationId place) {
   }
 }
 
+/// From here on nothing is held there.
+void FunctionAnalysis::forget(LocationId place) {
+  clear(place);
+  now = engine.contents.remove(now, place);
+}
+
 void FunctionAnalysis::set(LocationId place, Value value) {
   clear(place);
   now = engine.contents.add(now, place, value);
@@ -130,8 +136,7 @@ void FunctionAnalysis::copy(LocationId to, Value from, const clang::Expr *at) {
   }
   if (*source == to)
     return;
-  clear(to);
-  now = engine.contents.remove(now, to);
+  forget(to);
   Storage storage = memory[memory.root(*source)].storage;
   if (storage == Storage::Shared || storage == Storage::Global || storage == Storage::Constant) {
     set(to, at ? load(from, memory[*source].type, at) : initially(to));

@@ -45,9 +45,28 @@ def chain(count):
     return text + f"__global__ void kernel(int* p) {{ p[0] = h{count - 1}(p, 3); }}\n"
 
 
+def objects(count):
+    """Objects by value, and three calls on two ways."""
+    text = "struct S { int* p; int k; };\n__device__ void h0(S s, int k) { __syncthreads(); s.p[k] = s.k; }\n"
+    for i in range(1, count):
+        text += (f"__device__ void h{i}(S s, int k) {{ if (k > {i}) h{i - 1}(s, k + 1); else h{i - 1}({{s.p, k}}, k + 2); "
+                 f"h{i - 1}(s, k); }}\n")
+    return text + f"__global__ void kernel(int* p) {{ h{count - 1}({{p, 2}}, 3); }}\n"
+
+
+def references(count):
+    """Objects of each caller's own: as many ways to call the last one as there are paths."""
+    text = "__device__ void h0(int& a, int (&x)[4]) { x[a & 3] = a; __syncthreads(); }\n"
+    for i in range(1, count):
+        text += (f"__device__ void h{i}(int& a, int (&x)[4]) {{ int y[4]; int b = a + 1; h{i - 1}(b, y); h{i - 1}(a, x); "
+                 f"h{i - 1}(a, y); }}\n")
+    return text + f"__global__ void kernel(int* p) {{ int a = 0, x[4]; h{count - 1}(a, x); p[0] = x[0]; }}\n"
+
+
 os.makedirs(folder, exist_ok=True)
 failed = False
-for make, count in [(statements, 10_000), (branches, 2_000), (nested, 200), (loops, 12), (calls, 1_000), (chain, 24)]:
+for make, count in [(statements, 10_000), (branches, 2_000), (nested, 200), (loops, 12), (calls, 1_000), (chain, 24),
+                    (objects, 24), (references, 16)]:
     path = os.path.join(folder, make.__name__ + ".cu")
     with open(path, "w") as file:
         file.write(make(count))

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <random>
+#include <set>
 
 namespace coop {
 namespace {
@@ -26,11 +27,11 @@ Cost cheapestByTrying(const std::vector<Cost> &costs, const std::vector<Constrai
 
 TEST(HittingSet, IsTheCheapest) {
   std::mt19937 random(7);
-  for (int i = 0; i != 500; ++i) {
-    std::vector<Cost> costs(2 + random() % 10);
+  for (int i = 0; i != 2000; ++i) {
+    std::vector<Cost> costs(2 + random() % 12);
     for (Cost &cost : costs)
       cost = {1 + random() % 4, random() % 3};
-    std::vector<Constraint> constraints(1 + random() % 10);
+    std::vector<Constraint> constraints(1 + random() % 16);
     for (Constraint &constraint : constraints) {
       for (unsigned e = 0; e != costs.size(); ++e)
         if (random() % 3 == 0)
@@ -55,9 +56,12 @@ TEST(HittingSet, IsGoodEvenWhereTheSearchIsCutShort) {
   std::mt19937 random(3);
   std::vector<Cost> costs(120, Cost{10, 0});
   std::vector<Constraint> constraints(300);
-  for (Constraint &constraint : constraints)
+  for (Constraint &constraint : constraints) {
+    std::set<unsigned> elements;
     for (int i = 0; i != 6; ++i)
-      constraint.push_back(unsigned(random() % costs.size()));
+      elements.insert(unsigned(random() % costs.size()));
+    constraint.assign(elements.begin(), elements.end());
+  }
   HittingSet set = cheapestHittingSet(costs, constraints);
   EXPECT_FALSE(set.optimal);
   for (const Constraint &constraint : constraints)
