@@ -107,6 +107,8 @@ function(_coop_rewrite_rule target source options)
   # not evaluate it at all, and the flags of a CUDA target are full of it.
   _coop_settings(${target} ${source} "${options}" settings)
   file(GENERATE OUTPUT ${output}.settings.cmake CONTENT "${settings}" CONDITION $<COMPILE_LANGUAGE:CUDA>)
+  # The tool leads from what compile_commands.json lists back to the source.
+  file(GENERATE OUTPUT ${output}.source CONTENT "${source}\n" CONDITION $<COMPILE_LANGUAGE:CUDA>)
 
   set(script ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CoopRewriteCommand.cmake)
   # Ninja looks at the output again after the command and stops there when it did not change, nor any of its headers.
