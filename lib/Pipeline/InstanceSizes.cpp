@@ -127,22 +127,11 @@ private:
 
 std::optional<StorageSize> sizeOf(const Kernel &kernel, const StoragePlan &plan, const Measured &measured,
                                   const std::string &name) {
-  StorageSize all{0, 1};
-  for (const Region &region : plan.regions) {
-    std::optional<StorageSize> size;
+  return sizeOf(kernel, plan, [&](const Region &region) {
     if (region.reservation)
-      size = reservedIn(kernel, *region.reservation, name);
-    else if (!region.name.empty())
-      size = describedIn(kernel, region, measured.own);
-    else
-      size = Layout(measured.request).sizeOf(region);
-    if (!size)
-      return std::nullopt;
-    all.alignment = std::max(all.alignment, size->alignment);
-    all.bytes = (all.bytes + size->alignment - 1) / size->alignment * size->alignment + size->bytes;
-  }
-  all.bytes = (all.bytes + all.alignment - 1) / all.alignment * all.alignment;
-  return all;
+      return reservedIn(kernel, *region.reservation, name);
+    return region.name.empty() ? Layout(measured.request).sizeOf(region) : describedIn(kernel, region, measured.own);
+  });
 }
 
 } // namespace
