@@ -43,6 +43,7 @@ struct PlanRequest {
   std::optional<unsigned> threads = std::nullopt; ///< of a block
   std::uint64_t ownShared = 0;         ///< bytes of shared memory the kernel has besides
   std::vector<Target> targets = {};    ///< the plan is good for each of them; MinSmem needs none
+  std::vector<std::pair<unsigned, unsigned>> apart = {}; ///< calls that may run in any order: they share no bytes
 };
 
 /// The region of each use of a request, by index; numbers may leave gaps.

@@ -23,6 +23,7 @@ StorageDeclaration::StorageDeclaration(const Kernel &kernel, const StoragePlan &
     name = names.allocate("coop_storage", local);
   if (kernel.outside) {
     outsideName = backing->type;
+    beside = backing->beside;
     typesName = names.allocate("coop_types", local);
     if (kernel.hasLabels && !kernel.helper)
       name = context.coop + "detail::block_storage<" + typesName + ">()";
@@ -439,9 +440,10 @@ std::string StorageDeclaration::outsideText(const std::string &indent, const std
   std::string text = indent + head + (head.empty() ? "" : " ") + "struct " + outsideName + " {" + newline;
   text += types(inner, newline, true) + promises(line) +
           object(inner, newline, "typedef ", kernel.helper ? "TempStorage" : "coop_storage_type");
-  std::string own = kernel.ownShared ? std::to_string(kernel.ownShared) : "";
-  for (const std::string &bytes : kernel.ownTexts)
-    own += (own.empty() ? "" : " + ") + bytes;
+  std::uint64_t bytes = kernel.ownShared + beside;
+  std::string own = bytes ? std::to_string(bytes) : "";
+  for (const std::string &each : kernel.ownTexts)
+    own += (own.empty() ? "" : " + ") + each;
   if (!own.empty() && !kernel.helper)
     text += line("static constexpr unsigned long long coop_beside = " + own + ";");
   return text + indent + "};" + newline;

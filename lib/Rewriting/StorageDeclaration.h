@@ -65,6 +65,7 @@ private:
   const Kernel &kernel;
   const StoragePlan &plan;
   const EmitContext &context;
+  std::uint64_t beside = 0;  ///< bytes of functions that the kernel calls
   std::string outsideName;   ///< of the class template in front of the kernel
   std::string typesName;     ///< of the same in the kernel, with its arguments
   std::vector<std::pair<std::string, std::string>> conditions; ///< expression, name
