@@ -35,10 +35,12 @@ public:
   }
 };
 
+using Observer = llvm::function_ref<void(clang::ASTContext &)>;
+
 class FactsAction : public clang::ASTFrontendAction {
 public:
-  FactsAction(const FrontendRequest &request, const ErrorCollector &collector, FileFacts &facts)
-      : request(request), collector(collector), facts(facts) {}
+  FactsAction(const FrontendRequest &request, const ErrorCollector &collector, FileFacts &facts, Observer also)
+      : request(request), collector(collector), facts(facts), also(also) {}
 
 protected:
   bool BeginSourceFileAction(clang::CompilerInstance &compiler) override {
@@ -67,11 +69,14 @@ private:
     readUnit(source, collector.errors, watch->conditionals, facts);
     leaveForeignLaunches(facts);
     scanTokens(source, collector.errors, namedOperations(source), watch->skipped, facts);
+    if (also)
+      also(context);
   }
 
   const FrontendRequest &request;
   const ErrorCollector &collector;
   FileFacts &facts;
+  Observer also;
   std::shared_ptr<PreprocessorWatch> watch;
 };
 
@@ -81,11 +86,11 @@ struct Reading {
   bool failed = false;
 };
 
-Reading readPass(const FrontendRequest &request, llvm::StringRef architecture, Pass pass) {
+Reading readPass(const FrontendRequest &request, llvm::StringRef architecture, Pass pass, Observer also = {}) {
   Reading reading;
   ErrorCollector collector;
   parseFile(request, request.file, architecture, pass, {}, collector,
-            std::make_unique<FactsAction>(request, collector, reading.facts));
+            std::make_unique<FactsAction>(request, collector, reading.facts, also));
   reading.failed = reading.facts.file.empty();
   // Nothing runs what the host pass reads of a kernel: it may lack what stands under #ifdef __CUDA_ARCH__.
   if (pass == Pass::Host)
@@ -110,10 +115,10 @@ std::vector<Diagnostic> fatalErrors(const Reading &reading, const std::string &f
 
 } // namespace
 
-FrontendResult readFile(const FrontendRequest &request) {
+FrontendResult readFile(const FrontendRequest &request, Observer also) {
   FrontendResult result;
   const auto &architectures = request.translation.architectures;
-  Reading first = readPass(request, architectures.front(), Pass::Device);
+  Reading first = readPass(request, architectures.front(), Pass::Device, also);
   result.fatal = fatalErrors(first, request.file);
   if (!result.fatal.empty())
     return result;
