@@ -1,6 +1,5 @@
 // Pack expansions whose elements are not one call that runs again, or run in no order.
 //
-// REDEFINE: %{flags} = -Wno-coop-performance
 // RUN: %errors
 #include <coop/coop.cuh>
 
