@@ -188,6 +188,31 @@ void CallReader::rejectSharedMacro(const WalkedCall &walked, Call &call) const {
     }
 }
 
+/// A call in a pack expansion is one call that runs in every round. It has to be the same call each time, whose types can be
+/// named outside of the expansion, and the rounds need an order, for the barrier between them.
+void CallReader::rejectPack(const WalkedCall &walked, Call &call) const {
+  auto varies = [](const clang::Expr *argument) {
+    clang::QualType type = argument->getType();
+    bool unknown = type->isSpecificBuiltinType(clang::BuiltinType::Dependent);
+    return argument->containsUnexpandedParameterPack() && (unknown || type->containsUnexpandedParameterPack());
+  };
+  auto &arguments = walked.storedArguments;
+  if (walked.unorderedPack)
+    call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee,
+                                     "a coop call inside a pack expansion that is no fold over the comma and no braced list; "
+                                     "write one of these, or one call for each element"));
+  else if (arguments.size() > 2 && (varies(arguments[0]) || varies(arguments[2])))
+    call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee,
+                                     "a coop call inside a pack expansion with a type that differs between its elements; "
+                                     "write one call for each element"));
+  for (size_t i = 3; i < arguments.size(); ++i)
+    if (auto option = describeOption(arguments[i]);
+        arguments[i]->containsUnexpandedParameterPack() && (!option || option->isTag))
+      call.problems.push_back(diagnose(Message::NotSupportedYet, source.place(arguments[i]->getSourceRange()),
+                                       "an option that differs between the elements of a pack expansion; "
+                                       "write one call for each element"));
+}
+
 /// Where the statement that holds a full expression ends, if nothing in it but the expression runs and that runs in order:
 /// what stands behind the statement then stands behind the call.
 static std::optional<unsigned> behindStatement(const Source &source, const WalkedCall &walked) {
@@ -292,7 +317,7 @@ Call CallReader::read(const WalkedCall &walked) const {
   if (walked.mixed)
     call.problems.push_back(diagnose(Message::AmbiguousCallee, call.callee, walked.name));
   if (walked.inPack)
-    call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee, "a coop call inside a pack expansion; write one call for each element"));
+    rejectPack(walked, call);
   return call;
 }
 

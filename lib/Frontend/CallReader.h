@@ -25,6 +25,7 @@ private:
   CallOption option(const clang::Expr *argument) const;
   void place(const WalkedCall &walked, Call &call) const;
   void rejectSharedMacro(const WalkedCall &walked, Call &call) const;
+  void rejectPack(const WalkedCall &walked, Call &call) const;
   bool directiveInside(const SourceSpan &span) const;
 
   const Source &source;

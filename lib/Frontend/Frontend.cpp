@@ -35,11 +35,13 @@ public:
   }
 };
 
+using Observer = llvm::function_ref<void(clang::ASTContext &)>;
+
 class FactsAction : public clang::ASTFrontendAction {
 public:
   FactsAction(const FrontendRequest &request, const ErrorCollector &collector,
-              const std::optional<PrecompiledHeaders> &headers, FileFacts &facts)
-      : request(request), collector(collector), headers(headers), facts(facts) {}
+              const std::optional<PrecompiledHeaders> &headers, FileFacts &facts, Observer also)
+      : request(request), collector(collector), headers(headers), facts(facts), also(also) {}
 
 protected:
   bool BeginSourceFileAction(clang::CompilerInstance &compiler) override {
@@ -68,12 +70,15 @@ private:
     readUnit(source, collector.errors, watch->conditionals, facts);
     leaveForeignLaunches(facts);
     scanTokens(source, collector.errors, namedOperations(source), watch->skipped, facts);
+    if (also)
+      also(context);
   }
 
   const FrontendRequest &request;
   const ErrorCollector &collector;
   const std::optional<PrecompiledHeaders> &headers;
   FileFacts &facts;
+  Observer also;
   std::shared_ptr<PreprocessorWatch> watch;
 };
 
@@ -83,12 +88,12 @@ struct Reading {
   bool failed = false;
 };
 
-Reading readPass(const FrontendRequest &request, llvm::StringRef architecture, Pass pass) {
+Reading readPass(const FrontendRequest &request, llvm::StringRef architecture, Pass pass, Observer also = {}) {
   Reading reading;
   ErrorCollector collector;
   auto headers = precompiledHeaders(request, architecture, pass);
   parseFile(request, request.file, architecture, pass, {}, collector,
-            std::make_unique<FactsAction>(request, collector, headers, reading.facts), headers);
+            std::make_unique<FactsAction>(request, collector, headers, reading.facts, also), headers);
   reading.failed = reading.facts.file.empty();
   // Nothing runs what the host pass reads of a kernel: it may lack what stands under #ifdef __CUDA_ARCH__.
   if (pass == Pass::Host)
@@ -113,10 +118,10 @@ std::vector<Diagnostic> fatalErrors(const Reading &reading, const std::string &f
 
 } // namespace
 
-FrontendResult readFile(const FrontendRequest &request) {
+FrontendResult readFile(const FrontendRequest &request, Observer also) {
   FrontendResult result;
   const auto &architectures = request.translation.architectures;
-  Reading first = readPass(request, architectures.front(), Pass::Device);
+  Reading first = readPass(request, architectures.front(), Pass::Device, also);
   result.fatal = fatalErrors(first, request.file);
   if (!result.fatal.empty())
     return result;

@@ -6,7 +6,12 @@
 #include "Driver/Toolkit.h"
 #include "Facts/Facts.h"
 
+#include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/Support/VirtualFileSystem.h>
+
+namespace clang {
+class ASTContext;
+}
 
 namespace coop {
 
@@ -25,6 +30,7 @@ struct FrontendResult {
   std::vector<Diagnostic> fatal;   ///< non-empty: nothing else is of use
 };
 
-FrontendResult readFile(const FrontendRequest &request);
+/// `also` looks at the first reading's AST, too.
+FrontendResult readFile(const FrontendRequest &request, llvm::function_ref<void(clang::ASTContext &)> also = {});
 
 } // namespace coop

@@ -254,13 +254,14 @@ void FunctionWalk::expression(const clang::Expr *expr, Placement placement) {
       result.loose.push_back(reference);
     return;
   }
-  bool pack = llvm::isa<clang::PackExpansionExpr, clang::CXXFoldExpr>(expr);
-  packDepth += pack;
   if (auto *paren = llvm::dyn_cast<clang::ParenExpr>(expr))
     expression(paren->getSubExpr(), Placement::Expression);
+  else if (auto *folded = llvm::dyn_cast<clang::CXXFoldExpr>(expr))
+    fold(folded);
+  else if (auto *pack = llvm::dyn_cast<clang::PackExpansionExpr>(expr))
+    expansion(pack->getPattern(), /*ordered=*/false);
   else
     subexpressions(expr);
-  packDepth -= pack;
   if (auto *plainCall = llvm::dyn_cast<clang::CallExpr>(expr)) {
     auto found = userBarrier(source, plainCall);
     barrier(found, plainCall);
@@ -380,13 +381,39 @@ Order orderOf(const clang::Expr *expr) {
 
 } // namespace
 
+/// What a pack repeats is a loop, which may run no round at all.
+void FunctionWalk::expansion(const clang::Expr *pattern, bool ordered) {
+  ++packDepth, ++loops;
+  unorderedDepth += !ordered;
+  unsigned head = point();
+  expression(pattern, Placement::Expression);
+  connectAll({current}, head);
+  unorderedDepth -= !ordered;
+  --packDepth, --loops;
+  current = result.flow.add({});
+  connectAll({head}, current);
+}
+
+/// Operands of a comma run from left to right, in folds of either direction.
+void FunctionWalk::fold(const clang::CXXFoldExpr *expr) {
+  bool ordered = expr->getOperator() == clang::BO_Comma;
+  if (expr->isLeftFold())
+    expression(expr->getInit(), Placement::Expression);
+  expansion(expr->getPattern(), ordered);
+  if (!expr->isLeftFold())
+    expression(expr->getInit(), Placement::Expression);
+}
+
 /// Walks what an expression is made of. Calls in several operands that no order holds for are unsequenced.
 void FunctionWalk::operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordered) {
   size_t before = result.calls.size(), nodes = result.flow.nodes.size();
   unsigned parts = 0;
   for (const clang::Stmt *child : all) {
     size_t start = result.calls.size();
-    if (auto *inner = llvm::dyn_cast_or_null<clang::Expr>(child))
+    auto *pack = llvm::dyn_cast_or_null<clang::PackExpansionExpr>(child);
+    if (pack)
+      expansion(pack->getPattern(), ordered);
+    else if (auto *inner = llvm::dyn_cast_or_null<clang::Expr>(child))
       expression(inner, Placement::Expression);
     else
       statement(child, Placement::Expression);
@@ -442,6 +469,7 @@ bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
   found.name = name.coopName;
   found.mixed = name.mixed;
   found.inPack = packDepth != 0;
+  found.unorderedPack = unorderedDepth != 0;
   found.placement = placement;
   found.fullExpression = fullExpression;
   found.parents.assign(parents.begin(), parents.end());

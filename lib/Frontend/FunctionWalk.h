@@ -8,6 +8,7 @@
 #include "Uniformity/Scope.h"
 
 #include <clang/AST/Expr.h>
+#include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
 #include <llvm/ADT/DenseMap.h>
 #include <functional>
@@ -25,6 +26,7 @@ struct WalkedCall {
   bool mixed = false;                          ///< the overload set holds other functions too
   bool failed = false;                         ///< RecoveryExpr
   bool inPack = false;
+  bool unorderedPack = false;                  ///< in a pack expansion whose elements run in no order, or not all of them
   Placement placement = Placement::Expression;
   const clang::Expr *fullExpression = nullptr; ///< the outermost expression it is part of
   bool unsequenced = false;                    ///< another call stands beside it in an operator with no order
@@ -87,6 +89,8 @@ private:
   void expression(const clang::Expr *expr, Placement placement);
   void subexpressions(const clang::Expr *expr);
   void operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordered);
+  void fold(const clang::CXXFoldExpr *expr);
+  void expansion(const clang::Expr *pattern, bool ordered);
   void conditional(const clang::Expr *condition, std::initializer_list<const clang::Expr *> arms);
   bool call(const clang::Expr *expr, Placement placement);
   void barrier(const std::optional<UserBarrier> &found, const clang::Stmt *at);
@@ -115,7 +119,7 @@ private:
   bool sawDefault = false;
   llvm::SmallVector<const clang::Stmt *, 16> parents;
   const clang::Expr *fullExpression = nullptr;
-  unsigned packDepth = 0, loops = 0, branches = 0;
+  unsigned packDepth = 0, unorderedDepth = 0, loops = 0, branches = 0;
 };
 
 } // namespace coop

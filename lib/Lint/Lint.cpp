@@ -197,6 +197,11 @@ std::optional<LaunchExtents> parseLaunch(llvm::StringRef text) {
   return launch.grid && launch.block ? std::optional(launch) : std::nullopt;
 }
 
+void lintUnit(clang::ASTContext &context, const LaunchExtents &launch, LintResult &result) {
+  judge(context, optionsOf(launch), result);
+  sortAndDeduplicate(result.diagnostics);
+}
+
 LintResult lintFile(const FrontendRequest &request, const LaunchExtents &launch) {
   LintResult result;
   ErrorCollector collector(result);

@@ -152,12 +152,15 @@ Outputs PipelineResult::outputs(const std::string &target, const std::string &di
   return all;
 }
 
-PipelineResult rewrite(const PipelineRequest &request) {
+static FrontendRequest readingOf(const PipelineRequest &request, const Names &names) {
+  return {names.source(), request.translation, request.toolkit, request.runtimeDirectory, request.files,
+          request.plan.cacheFolder};
+}
+
+/// From what was read to the end.
+static PipelineResult rewriteRead(const PipelineRequest &request, const Names &names, FrontendResult read) {
   PipelineResult result;
-  Names names(request);
-  FrontendRequest parse{names.source(), request.translation, request.toolkit, request.runtimeDirectory, request.files,
-                        request.plan.cacheFolder};
-  FrontendResult read = readFile(parse);
+  FrontendRequest parse = readingOf(request, names);
   result.facts = std::move(read.facts);
   result.diagnostics = std::move(read.fatal);
   auto readShown = [&](const std::string &file) { return readText(*request.files, file); };
@@ -182,11 +185,12 @@ PipelineResult rewrite(const PipelineRequest &request) {
   return result;
 }
 
-LintReport lint(const PipelineRequest &request) {
+PipelineResult rewrite(const PipelineRequest &request) {
   Names names(request);
-  LintResult found = lintFile({names.source(), request.translation, request.toolkit, request.runtimeDirectory, request.files,
-                               request.plan.cacheFolder},
-                              request.launch);
+  return rewriteRead(request, names, readFile(readingOf(request, names)));
+}
+
+static LintReport reportLint(const PipelineRequest &request, const Names &names, LintResult found) {
   LintReport report{std::move(found.diagnostics), "", false, std::move(found.verdicts), std::move(found.clangErrors)};
   for (Diagnostic &d : report.diagnostics)
     names.show(d);
@@ -197,6 +201,20 @@ LintReport lint(const PipelineRequest &request) {
   joinCauses(report.diagnostics);
   report.failed = hasErrors(report.diagnostics);
   return report;
+}
+
+LintReport lint(const PipelineRequest &request) {
+  Names names(request);
+  return reportLint(request, names, lintFile(readingOf(request, names), request.launch));
+}
+
+std::pair<PipelineResult, LintReport> rewriteAndLint(const PipelineRequest &request) {
+  Names names(request);
+  LintResult found;
+  FrontendResult read = readFile(readingOf(request, names), [&](clang::ASTContext &context) {
+    lintUnit(context, request.launch, found);
+  });
+  return {rewriteRead(request, names, std::move(read)), reportLint(request, names, std::move(found))};
 }
 
 } // namespace coop

@@ -66,4 +66,7 @@ struct LintReport {
 
 LintReport lint(const PipelineRequest &request);
 
+/// Both, from one reading of the file.
+std::pair<PipelineResult, LintReport> rewriteAndLint(const PipelineRequest &request);
+
 } // namespace coop

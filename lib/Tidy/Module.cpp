@@ -53,8 +53,7 @@ FileVerdict judge(const clang::SourceManager &sources, const clang::Preprocessor
   verdict.file = request->file;
   if (!request->translation.cuda)
     return verdict;
-  PipelineResult result = rewrite(*request);
-  LintReport lint = coop::lint(*request);
+  auto [result, lint] = rewriteAndLint(*request);
   verdict.diagnostics = std::move(result.diagnostics);
   llvm::append_range(verdict.diagnostics, lint.diagnostics);
   sortAndDeduplicate(verdict.diagnostics);

@@ -1,7 +1,7 @@
 // Dynamic parallelism: launches in device code are compared with their kernels where their blocks are constant. Nothing can be
 // tested there.
 //
-// REDEFINE: %{flags} = -rdc=true -Wno-coop-payload-order
+// REDEFINE: %{flags} = -rdc=true
 // RUN: %errors
 #include <coop/coop.cuh>
 

@@ -43,14 +43,6 @@ __global__ void directives(const int* source, int n)
   coop::load(block, source, items, coop::valid_items(n), coop::oob_default("#"[0] == '#' ? 1 : 0));
 }
 
-template <class... Ts> __global__ void packs(const int* source, Ts... values)
-{
-  int items[4];
-  (coop::load(coop::this_block<128>(), source + values, items), ...);
-  // CHECK: :[[#@LINE-1]]:4: error: not supported yet: a coop call inside a pack expansion; write one call for each element [coop-unrewritable]
-}
-template __global__ void packs<int, int>(const int*, int, int);
-
 struct pair { int a, b; };
 __global__ void in_expressions(const int* source, int* destination)
 {

@@ -58,6 +58,20 @@ __global__ void inTurns(const T* in, T* out, int turns)
   }
 }
 
+/// A pack expansion of a load, a wait and a store.
+template <int... I>
+__global__ void expanded(const Slow<1>* in, Slow<1>* out, int turns)
+{
+  auto block = coop::this_block<threads>();
+  for (int turn = 0; turn < turns; ++turn)
+  {
+    const int first = turn * int(sizeof...(I));
+    Slow<1> items[4];
+    ((coop::load(block, in + (first + I) * threads * 4, items, coop::transpose), delayWarp(turn + I),
+      coop::store(block, out + (first + I) * threads * 4, items, coop::transpose)), ...);
+  }
+}
+
 /// Two instantiations of one function, and a call of the kernel's own, in turn.
 template <class T, int B>
 __global__ void mixed(const T* in, T* out, int turns)
@@ -215,6 +229,12 @@ std::string runInTurns(unsigned seed)
 {
   return runCopy<T>(seed, B * N, [](auto in, auto out) { inTurns<T, B, N><<<1, B>>>(in, out, turns); });
 }
+std::string runExpanded(unsigned seed)
+{
+  return runCopy<Slow<1>>(seed, 3 * threads * 4, [](const Slow<1>* in, Slow<1>* out) {
+    expanded<0, 1, 2><<<1, threads>>>(in, out, turns);
+  });
+}
 template <class T, int B>
 std::string runMixed(unsigned seed)
 {
@@ -269,6 +289,7 @@ harness::Suite harness::suite()
     {"in turns, slow items, block 256", runInTurns<Slow<1>, 256, 3>},
     {"in turns, 12-byte items", runInTurns<Triple, 128, 2>},
     {"two instantiations beside a call, slow items", runMixed<Slow<1>, 128>},
+    {"pack expansions, slow items", runExpanded},
     {"members, slow items", runMembers<Slow<1>, 128, 4>},
     {"members, 16-byte items", runMembers<Quad, 64, 2>},
     {"lambdas, slow items", runLambdas<Slow<1>, 128, 4>},

@@ -31,6 +31,24 @@ __global__ void stated(const int* in, int* out)
   coop::store(block, out, values);
 }
 
+/// The same with so much beside that its storage is dynamic.
+__global__ void crowded(const int* in, int* out)
+{
+  __shared__ int beside[10 * 1024];
+  auto block = coop::this_block<1024>();
+  int values[items];
+  coop::load(block, in, values, coop::transpose);
+  for (int i = 0; i < items; ++i)
+  {
+    beside[threadIdx.x * items + i] = values[i];
+  }
+  for (int i = 0; i < items; ++i)
+  {
+    values[i] = beside[threadIdx.x * items + i];
+  }
+  coop::store(block, out, values, coop::transpose);
+}
+
 /// Copies a tile of the block that the launches in this file agree on.
 __global__ void inferred(const int* in, int* out)
 {
@@ -210,6 +228,33 @@ cudaError_t byKernelExOfWarps(dim3 block, const int* in, int* out)
   config.gridDim  = dim3(1);
   config.blockDim = block;
   return cudaLaunchKernelEx(&config, boundedTiles<128, 16>, in, out);
+}
+
+/// A stream captures the launch into a graph, and it runs when that is launched.
+template <bool Crowded>
+cudaError_t byGraph(dim3 block, const int* in, int* out)
+{
+  cudaStream_t stream;
+  cudaGraph_t graph;
+  cudaGraphExec_t ready;
+  cudaStreamCreate(&stream);
+  cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+  if (Crowded)
+  {
+    crowded<<<1, block, 0, stream>>>(in, out);
+  }
+  else
+  {
+    stated<256, 1, 1><<<1, block, 0, stream>>>(in, out);
+  }
+  cudaStreamEndCapture(stream, &graph);
+  cudaGraphInstantiate(&ready, graph, 0);
+  cudaGraphLaunch(ready, stream);
+  cudaStreamSynchronize(stream);
+  cudaGraphExecDestroy(ready);
+  cudaGraphDestroy(graph);
+  cudaStreamDestroy(stream);
+  return cudaPeekAtLastError();
 }
 
 using Form = cudaError_t (*)(dim3, const int*, int*);
@@ -436,6 +481,8 @@ harness::Suite harness::suite()
     {"bound, three warps through a pointer", runKnown<launchPointer<bounded>, 12, 8, 1>},
     {"bound, all warps through a pointer", runKnown<launchPointer<bounded>, 4, 8, 8>},
     {"block from the attribute", runKnown<launchAttributed, 16, 4, 2>},
+    {"captured into a graph", runKnown<byGraph<false>, 256, 1, 1>},
+    {"captured into a graph, dynamic storage", runKnown<byGraph<true>, 1024, 1, 1>},
     {"handles of Cooperative Groups", runHandles},
   };
   tests.traps = {

@@ -144,4 +144,5 @@ def main():
     session.end()
 
 
-main()
+if __name__ == "__main__":
+    main()
