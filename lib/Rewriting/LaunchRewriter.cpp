@@ -222,10 +222,13 @@ void testEntry(const FileFacts &facts, const Kernel &kernel, const EmitContext &
   while (end < source.size() && isBlank(source[end]))
     ++end;
   bool endsLine = end < source.size() && source[end] == '\n';
+  // A declaration of storage in front of the first statement takes these blanks, too.
+  if (std::any_of(edits.begin(), edits.end(), [&](const Edit &edit) { return edit.begin < end && edit.end > at; }))
+    end = at;
   if (endsLine)
-    edits.push_back({at, at, newline + text});
+    edits.insert(edits.begin(), {at, at, newline + text});
   else
-    edits.push_back({at, end, newline + text + newline});
+    edits.insert(edits.begin(), {at, end, newline + text + newline});
 }
 
 } // namespace coop
