@@ -6,6 +6,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringSet.h>
 #include <llvm/Support/FileSystem.h>
+#include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
 
 namespace coop {
@@ -26,6 +27,36 @@ static Database nearest(llvm::StringRef file) {
     if (Database database = load(folder))
       return database;
   return nullptr;
+}
+
+/// coop_target_sources leaves the name of the source beside the place of what is made of it, which is what the database
+/// lists: people work on the source.
+static void returnToSource(CompileCommand &command) {
+  auto name = llvm::MemoryBuffer::getFile(command.file + ".source");
+  if (!name)
+    return;
+  std::string source = (*name)->getBuffer().trim().str();
+  for (std::string &argument : command.arguments)
+    if (absolutePath(argument, command.directory) == command.file)
+      argument = source;
+  command.file = source;
+}
+
+static CompileCommand fromDatabase(const clang::tooling::CompileCommand &entry) {
+  return {entry.Directory, absolutePath(entry.Filename, entry.Directory), entry.CommandLine};
+}
+
+/// The command of what is made of `source`.
+static std::optional<CompileCommand> commandOfRewritten(const clang::tooling::CompilationDatabase &database,
+                                                        llvm::StringRef source) {
+  for (const clang::tooling::CompileCommand &each : database.getAllCompileCommands()) {
+    CompileCommand command = fromDatabase(each);
+    std::string listed = command.file;
+    returnToSource(command);
+    if (command.file != listed && llvm::sys::fs::equivalent(command.file, source))
+      return command;
+  }
+  return std::nullopt;
 }
 
 static llvm::Error noDatabase(const std::string &folder) {
@@ -49,6 +80,11 @@ llvm::Expected<CompileCommand> findCommand(const CommandSource &source, const st
     return noDatabase(source.buildPath);
   if (database) {
     auto commands = database->getCompileCommands(absolute);
+    if (commands.empty())
+      if (auto rewritten = commandOfRewritten(*database, absolute)) {
+        rewritten->file = file;
+        return std::move(*rewritten);
+      }
     if (commands.empty() && !source.buildPath.empty())
       return llvm::createStringError("'" + file + "' is not in the compile_commands.json of '" + source.buildPath + "'");
     if (!commands.empty()) {
@@ -78,7 +114,8 @@ llvm::Expected<std::vector<CompileCommand>> allCommands(const std::string &folde
   std::vector<CompileCommand> result;
   llvm::StringSet<> seen;
   for (const clang::tooling::CompileCommand &each : database->getAllCompileCommands()) {
-    CompileCommand command{each.Directory, absolutePath(each.Filename, each.Directory), each.CommandLine};
+    CompileCommand command = fromDatabase(each);
+    returnToSource(command);
     if (!seen.contains(command.file) && (!onlyCuda || compilesCuda(command))) {
       seen.insert(command.file);
       result.push_back(std::move(command));

@@ -1,5 +1,6 @@
 #pragma once
-// compile_commands.json: which command compiles a file.
+// compile_commands.json: which command compiles a file. What coop_target_sources makes of a source is listed there in its
+// place; here it is the source that has the command.
 #include "Driver/CommandLine.h"
 
 #include <memory>

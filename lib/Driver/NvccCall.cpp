@@ -21,14 +21,16 @@ static bool onlyInforms(const NvccArgument &argument) {
 static std::string defaultDependencies(const NvccCall &call) {
   llvm::SmallString<128> file(call.output);
   if (file.empty() && !call.sources.empty())
-    file = path::filename(call.arguments[call.sources.front()]);
+    file = path::filename(call.fileName(call.sources.front()));
   path::replace_extension(file, "d");
   return file.str().str();
 }
 
 llvm::Expected<NvccCall> takeApart(std::vector<std::string> arguments, const std::string &directory,
                                    llvm::vfs::FileSystem &files, const Environment &environment) {
-  NvccCall call{std::move(arguments), directory};
+  NvccCall call;
+  call.arguments = std::move(arguments);
+  call.directory = directory;
   call.compiler = findCompiler(call.arguments);
   if (call.compiler == call.arguments.size() || compilerKind(call.arguments[call.compiler]) != CompilerKind::Nvcc)
     return call;
@@ -41,7 +43,8 @@ llvm::Expected<NvccCall> takeApart(std::vector<std::string> arguments, const std
   std::vector<const NvccArgument *> inputs;
   for (const NvccArgument &argument : *parsed) {
     informs |= onlyInforms(argument);
-    if (argument.isInput())
+    bool isStandardInput = !argument.option && argument.spelling == "-";
+    if (argument.isInput() || isStandardInput)
       inputs.push_back(&argument);
     if (!argument.option)
       continue;
@@ -66,7 +69,7 @@ llvm::Expected<NvccCall> takeApart(std::vector<std::string> arguments, const std
       continue;
     if (input->source != NvccSource::CommandLine)
       return llvm::createStringError("the source '" + input->spelling +
-                                     "' is named in an options file; name it on the command line");
+                                     "' is named in an options file or in the environment; name it on the command line");
     call.sources.push_back(first + input->index);
   }
   if (writesDependencies)

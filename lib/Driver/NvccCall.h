@@ -8,11 +8,16 @@ struct NvccCall {
   std::vector<std::string> arguments;   ///< all, launchers and the compiler included
   std::string directory;                ///< what paths are relative to
   size_t compiler = 0;                  ///< index of the compiler
-  std::vector<size_t> sources;          ///< indices of the CUDA sources that it compiles
+  std::vector<size_t> sources;          ///< indices of the CUDA sources that it compiles; `-` is standard input
   bool readsSources = false;            ///< it reads CUDA sources, even if it does not compile them (-M)
   std::string output;                   ///< -o as spelled; empty: nvcc's default
   std::string dependencies;             ///< the file that -MD or -MMD writes; empty: none
   bool keepsFiles = false;              ///< -keep: intermediate files stay
+
+  /// What the file of an argument is called, as far as outputs are named after it.
+  llvm::StringRef fileName(size_t argument) const {
+    return arguments[argument] == "-" ? llvm::StringRef("stdin.cu") : llvm::StringRef(arguments[argument]);
+  }
 };
 
 /// Takes a command apart. A command that compiles no CUDA with nvcc has no sources: another compiler's, one that links,

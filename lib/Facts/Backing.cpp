@@ -12,7 +12,7 @@ std::string obstacle(const LaunchFact &launch) {
   if (!launch.certain)
     return "it starts one of several kernels; launch each by its name";
   if (launch.mayRunOnDevice)
-    return "it stands in a function that may run on the device";
+    return "it stands in a function that may run on the device; launch the kernel from the host";
   if (launch.kernelText.empty())
     return "the kernel's template arguments are deduced; spell them";
   if (launch.kernelElsewhere)

@@ -78,7 +78,9 @@ void CallReader::place(const WalkedCall &walked, Call &call) const {
     clang::SourceLocation at = range.getEnd().isMacroID() ? range.getEnd() : range.getBegin();
     llvm::StringRef macro = clang::Lexer::getImmediateMacroName(at, source.manager, source.language);
     call.span = source.place(range);
-    call.problems.push_back(diagnose(Message::InMacro, call.span, walked.name, macro));
+    // <nv/target> takes code for an argument.
+    Message message = macro.starts_with("NV_") ? Message::InTargetMacro : Message::InMacro;
+    call.problems.push_back(diagnose(message, call.span, walked.name, macro));
     return;
   }
   if (directiveInside(call.span))

@@ -37,8 +37,9 @@ public:
 
 class FactsAction : public clang::ASTFrontendAction {
 public:
-  FactsAction(const FrontendRequest &request, const ErrorCollector &collector, FileFacts &facts)
-      : request(request), collector(collector), facts(facts) {}
+  FactsAction(const FrontendRequest &request, const ErrorCollector &collector,
+              const std::optional<PrecompiledHeaders> &headers, FileFacts &facts)
+      : request(request), collector(collector), headers(headers), facts(facts) {}
 
 protected:
   bool BeginSourceFileAction(clang::CompilerInstance &compiler) override {
@@ -62,7 +63,7 @@ private:
   void read(clang::ASTContext &context) {
     Source source(context);
     facts.file = request.file;
-    finishWatch(*watch, source, getCompilerInstance().getPreprocessor(), facts);
+    finishWatch(*watch, source, getCompilerInstance().getPreprocessor(), headers, facts);
     source.coopPrefix = facts.coopPrefix;
     readUnit(source, collector.errors, watch->conditionals, facts);
     leaveForeignLaunches(facts);
@@ -71,6 +72,7 @@ private:
 
   const FrontendRequest &request;
   const ErrorCollector &collector;
+  const std::optional<PrecompiledHeaders> &headers;
   FileFacts &facts;
   std::shared_ptr<PreprocessorWatch> watch;
 };
@@ -84,8 +86,9 @@ struct Reading {
 Reading readPass(const FrontendRequest &request, llvm::StringRef architecture, Pass pass) {
   Reading reading;
   ErrorCollector collector;
+  auto headers = precompiledHeaders(request, architecture, pass);
   parseFile(request, request.file, architecture, pass, {}, collector,
-            std::make_unique<FactsAction>(request, collector, reading.facts));
+            std::make_unique<FactsAction>(request, collector, headers, reading.facts), headers);
   reading.failed = reading.facts.file.empty();
   // Nothing runs what the host pass reads of a kernel: it may lack what stands under #ifdef __CUDA_ARCH__.
   if (pass == Pass::Host)

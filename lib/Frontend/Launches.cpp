@@ -99,9 +99,18 @@ public:
 
   bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *call) {
     const clang::CallExpr *config = call->getConfig();
-    if (config && config->getNumArgs() > 1)
-      found.push_back({call, LaunchFact::Form::Chevrons, call->getCallee(), config->getArg(1), argumentOf(config, 2),
-                       config->getArg(0), {call->arg_begin(), call->arg_end()}});
+    if (!config)
+      return true;
+    // In device code it is cudaLaunchDevice that is called, with two pointers in front of the grid, and with arguments for
+    // what is left out, which stand where the chevrons do.
+    unsigned grid = config->getNumArgs() > 4 ? 2 : 0;
+    if (config->getNumArgs() < grid + 2)
+      return true;
+    const clang::Expr *shared = argumentOf(config, grid + 2);
+    if (shared && grid && shared->getBeginLoc() == config->getBeginLoc())
+      shared = nullptr;
+    found.push_back({call, LaunchFact::Form::Chevrons, call->getCallee(), config->getArg(grid + 1), shared,
+                     config->getArg(grid), {call->arg_begin(), call->arg_end()}});
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *call) {
@@ -481,11 +490,10 @@ Launches findLaunches(const Source &source) {
   Launches result;
   LaunchingFunctions hosts;
   KernelNames names;
-  for (clang::Decl *decl : source.context.getTranslationUnitDecl()->decls())
-    if (!source.inSystemHeader(decl->getLocation()) && !decl->isImplicit()) {
-      hosts.TraverseDecl(decl);
-      names.TraverseDecl(decl);
-    }
+  for (clang::Decl *decl : source.ownDeclarations()) {
+    hosts.TraverseDecl(decl);
+    names.TraverseDecl(decl);
+  }
   // A template before its instantiations.
   llvm::SmallVector<const clang::FunctionDecl *> functions(hosts.functions.begin(), hosts.functions.end());
   llvm::stable_sort(functions, [](auto *a, auto *b) { return a->isTemplateInstantiation() < b->isTemplateInstantiation(); });

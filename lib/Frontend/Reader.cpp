@@ -37,7 +37,8 @@ public:
 static void readSystemHeaders(const Source &source, FileFacts &facts) {
   llvm::DenseMap<clang::FileID, bool> spells;
   NameFinder names;
-  for (clang::Decl *decl : source.context.getTranslationUnitDecl()->decls()) {
+  // Headers that spell it are not precompiled.
+  for (clang::Decl *decl : source.context.getTranslationUnitDecl()->noload_decls()) {
     if (decl->isImplicit() || decl->getLocation().isInvalid() || !source.inSystemHeader(decl->getLocation()))
       continue;
     clang::FileID file = source.file(decl->getLocation());
@@ -46,7 +47,7 @@ static void readSystemHeaders(const Source &source, FileFacts &facts) {
       continue;
     auto [known, isNew] = spells.try_emplace(file, false);
     if (isNew)
-      known->second = source.buffer(file).contains("coop::") || source.buffer(file).contains("namespace coop");
+      known->second = spellsRuntime(source.buffer(file));
     if (known->second)
       names.TraverseDecl(decl);
   }

@@ -131,7 +131,8 @@ void judge(clang::ASTContext &context, const uniformity::Options &options, LintR
   Source source(context);
   std::optional<Launches> launches;
   KernelFinder finder(source);
-  finder.TraverseDecl(context.getTranslationUnitDecl());
+  for (clang::Decl *decl : source.ownDeclarations())
+    finder.TraverseDecl(decl);
   for (const clang::FunctionDecl *kernel : finder.kernels) {
     // A kernel at a time: what is shared between kernels is little, what one takes may be much.
     uniformity::Uniformity uniformity(context, options);
@@ -199,8 +200,9 @@ std::optional<LaunchExtents> parseLaunch(llvm::StringRef text) {
 LintResult lintFile(const FrontendRequest &request, const LaunchExtents &launch) {
   LintResult result;
   ErrorCollector collector(result);
-  parseFile(request, request.file, request.translation.architectures.front(), Pass::Device, {}, collector,
-            std::make_unique<LintAction>(launch, result));
+  const std::string &architecture = request.translation.architectures.front();
+  parseFile(request, request.file, architecture, Pass::Device, {}, collector, std::make_unique<LintAction>(launch, result),
+            precompiledHeaders(request, architecture, Pass::Device));
   sortAndDeduplicate(result.diagnostics);
   return result;
 }

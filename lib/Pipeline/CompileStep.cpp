@@ -17,16 +17,16 @@ namespace path = llvm::sys::path;
 static std::string folderFor(const NvccCall &call) {
   std::string base = call.output;
   if (base.empty())
-    base = path::filename(call.arguments[call.sources.front()]).str();
+    base = path::filename(call.fileName(call.sources.front())).str();
   return base + ".coop";
 }
 
 /// Where the rewritten source goes. Sources of one command may have the same name.
 static std::string placeFor(const NvccCall &call, const std::string &folder, size_t source) {
   llvm::SmallString<128> place(folder);
-  llvm::StringRef name = path::filename(call.arguments[call.sources[source]]);
+  llvm::StringRef name = path::filename(call.fileName(call.sources[source]));
   for (size_t i = 0; i != source; ++i)
-    if (path::filename(call.arguments[call.sources[i]]) == name) {
+    if (path::filename(call.fileName(call.sources[i])) == name) {
       path::append(place, std::to_string(source));
       break;
     }
@@ -75,7 +75,16 @@ static bool contains(const std::string &folder, llvm::StringRef file) {
   return file.consume_front(folder) && file.starts_with("/");
 }
 
-llvm::Expected<CompileStep> prepareCompile(const CompileStepRequest &request) {
+/// Standard input can be read once: from here on it is a file of `request`. Returns what that file is called.
+static std::string readStandardInput(CompileStepRequest &request) {
+  std::string name = "-";
+  bool isRead = llvm::any_of(request.call.sources, [&](size_t source) { return request.call.arguments[source] == name; });
+  if (isRead)
+    request.files = withStandardInput(name);
+  return name;
+}
+
+llvm::Expected<CompileStep> prepareCompile(CompileStepRequest &request) {
   const NvccCall &call = request.call;
   CompileStep step;
   // For nvcc the headers are where they are for us.
@@ -86,10 +95,12 @@ llvm::Expected<CompileStep> prepareCompile(const CompileStepRequest &request) {
   if (call.sources.empty())
     return step;
   std::string folder = folderFor(call);
+  std::string standardInput = readStandardInput(request);
   std::vector<std::pair<size_t, std::string>> replacements;
   std::vector<Outputs> outputs;
   for (size_t i = 0; i != call.sources.size(); ++i) {
-    const std::string &source = call.arguments[call.sources[i]];
+    bool isStandardInput = call.arguments[call.sources[i]] == "-";
+    const std::string &source = isStandardInput ? standardInput : call.arguments[call.sources[i]];
     std::string place = placeFor(call, folder, i);
     auto result = rewriteSource(request, source, place);
     if (!result)
@@ -97,12 +108,14 @@ llvm::Expected<CompileStep> prepareCompile(const CompileStepRequest &request) {
     llvm::append_range(step.diagnostics, result->diagnostics);
     step.failed |= result->failed;
     step.badWarningOption = result->badWarningOption;
-    if (result->failed || isAsIs(*request.files, source, *result))
+    if (result->failed || (!isStandardInput && isAsIs(*request.files, source, *result)))
       continue;
     replacements.push_back({call.sources[i], place});
     outputs.push_back(result->outputs(place, call.directory));
     options.push_back(quoteOption(source));
-    llvm::append_range(step.inputs, result->facts.dependencies);
+    for (const std::string &input : result->facts.dependencies)
+      if (!isStandardInput || input != standardInput)
+        step.inputs.push_back(input);
   }
   if (step.failed || replacements.empty())
     return step;

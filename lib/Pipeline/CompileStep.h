@@ -25,8 +25,9 @@ struct CompileStep {
 };
 
 /// Rewrites every CUDA source of the command that has coop calls, into `<output>.coop/` beside what nvcc writes, under its
-/// own name, so that nvcc names everything as if it compiled the original. Sources without coop calls stay in the command.
-llvm::Expected<CompileStep> prepareCompile(const CompileStepRequest &request);
+/// own name, so that nvcc names everything as if it compiled the original. Sources without coop calls stay in the command,
+/// all but standard input, which becomes one of the request's files.
+llvm::Expected<CompileStep> prepareCompile(CompileStepRequest &request);
 
 /// After nvcc: the dependency file names the original sources and what was read for rewriting them, and the folder with the
 /// rewritten ones is removed unless the user asked for intermediate files.

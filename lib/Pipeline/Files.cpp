@@ -1,12 +1,29 @@
 #include "Pipeline/Files.h"
 
 #include <llvm/Support/FileSystem.h>
+#include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <optional>
 
 namespace coop {
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withStandardInput(std::string &file) {
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> real = llvm::vfs::getRealFileSystem();
+  if (file != "-")
+    return real;
+  auto buffer = llvm::MemoryBuffer::getSTDIN();
+  if (!buffer)
+    return real;
+  file = "<stdin>";
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  memory->setCurrentWorkingDirectory(*real->getCurrentWorkingDirectory());
+  memory->addFile(file, 0, std::move(*buffer));
+  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
+  overlay->pushOverlay(memory);
+  return overlay;
+}
 
 /// Writes and flushes; an error that stays in the stream would end the process when it is destroyed.
 static llvm::Error writeAll(llvm::raw_fd_ostream &out, llvm::StringRef text, llvm::StringRef file) {

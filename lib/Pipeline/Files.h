@@ -1,11 +1,15 @@
 #pragma once
-// Output files: all or nothing.
+// Output files: all or nothing. Standard input as a file.
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Error.h>
+#include <llvm/Support/VirtualFileSystem.h>
 #include <string>
 #include <vector>
 
 namespace coop {
+
+/// The real files. Where `file` is `-`, standard input is one of them, and `file` becomes what messages and #line call it.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withStandardInput(std::string &file);
 
 /// Writes `text` to a temporary beside `file` and renames it; `-` is standard output. On failure `file` is as it was.
 llvm::Error writeWhole(llvm::StringRef file, llvm::StringRef text);

@@ -172,7 +172,8 @@ Outputs PipelineResult::outputs(const std::string &target, const std::string &di
 PipelineResult rewrite(const PipelineRequest &request) {
   PipelineResult result;
   Names names(request);
-  FrontendRequest parse{names.source(), request.translation, request.toolkit, request.runtimeDirectory, request.files};
+  FrontendRequest parse{names.source(), request.translation, request.toolkit, request.runtimeDirectory, request.files,
+                        request.plan.cacheFolder};
   FrontendResult read = readFile(parse);
   result.facts = std::move(read.facts);
   result.diagnostics = std::move(read.fatal);
@@ -200,7 +201,8 @@ PipelineResult rewrite(const PipelineRequest &request) {
 
 LintReport lint(const PipelineRequest &request) {
   Names names(request);
-  LintResult found = lintFile({names.source(), request.translation, request.toolkit, request.runtimeDirectory, request.files},
+  LintResult found = lintFile({names.source(), request.translation, request.toolkit, request.runtimeDirectory, request.files,
+                               request.plan.cacheFolder},
                               request.launch);
   LintReport report{std::move(found.diagnostics), "", false, std::move(found.verdicts), std::move(found.clangErrors)};
   for (Diagnostic &d : report.diagnostics)

@@ -74,23 +74,6 @@ constexpr llvm::StringLiteral overview =
     "Warnings as in clang: -Wno-coop-name, -Werror, -Werror=coop-name, -Wno-error=coop-name.\n"
     "Exit status: 0, also with warnings; 1 after an error, and then nothing is written.\n";
 
-/// Standard input as a file that messages and #line call <stdin>.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withStandardInput(std::string &file) {
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> real = llvm::vfs::getRealFileSystem();
-  if (file != "-")
-    return real;
-  auto buffer = llvm::MemoryBuffer::getSTDIN();
-  if (!buffer)
-    return real;
-  file = "<stdin>";
-  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  memory->setCurrentWorkingDirectory(*real->getCurrentWorkingDirectory());
-  memory->addFile(file, 0, std::move(*buffer));
-  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
-  overlay->pushOverlay(memory);
-  return overlay;
-}
-
 /// Prints diagnostics in the format asked for. Text goes to standard error; the others to standard output, unless the
 /// rewritten source goes there.
 void printDiagnostics(const std::vector<coop::Diagnostic> &diagnostics,
@@ -196,7 +179,7 @@ int rewriteOne(const coop::PipelineRequest &request) {
 
 int runOne(const std::string &file, const coop::ReadingOptions &reading, const coop::SplitArguments &arguments) {
   std::string name = file;
-  auto files = withStandardInput(name);
+  auto files = coop::withStandardInput(name);
   if (!files->exists(name))
     return coop::fail("no such file: '" + name + "'"), 1;
   auto command = coop::findCommand({arguments.sawDashes, arguments.rest, buildPath}, name);

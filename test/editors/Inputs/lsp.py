@@ -7,6 +7,7 @@ Lines of the script:
     replace OLD => NEW    changes the open document in memory and waits for diagnostics
     actions LINE          asks for code actions on that line's diagnostics (from 1)
     apply N               applies the Nth action of the last answer, and waits for diagnostics
+    save FILE             writes the document as it is in memory
     hover LINE COLUMN     asks what is there (from 1)
 """
 import json
@@ -117,6 +118,10 @@ class Session:
         for edit in sorted(edits, key=lambda e: offset(e["range"]["start"]), reverse=True):
             text = text[:offset(edit["range"]["start"])] + edit["newText"] + text[offset(edit["range"]["end"]):]
         self.change(text)
+
+    def save(self, name):
+        with open(name, "w", newline="") as file:
+            file.write(self.text)
 
     def hover(self, where):
         line, column = where.split()
