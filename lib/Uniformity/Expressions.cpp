@@ -275,7 +275,10 @@ Value FunctionAnalysis::cast(const clang::CastExpr *expr) {
           (variable->isConstexpr() || variable->getType().isConstQualified()) &&
           !expr->isValueDependent() && variable->mightBeUsableInConstantExpressions(engine.context)) {
         clang::Expr::EvalResult result;
-        if (expr->EvaluateAsInt(result, engine.context) && result.Val.getInt().getSignificantBits() <= 63)
+        auto fits = [](const llvm::APSInt &number) {
+          return (number.isUnsigned() ? number.getActiveBits() : number.getSignificantBits()) <= 63;
+        };
+        if (expr->EvaluateAsInt(result, engine.context) && fits(result.Val.getInt()))
           return values.constant(result.Val.getInt().getExtValue());
       }
     Value held = load(value, inner->getType(), expr);
