@@ -11,6 +11,10 @@ namespace {
 /// Runs the checks that depend on types and values on the text, then on each instantiation; what the text already says
 /// is not repeated for every instantiation.
 void checkCall(const Call &call, std::vector<Diagnostic> &out) {
+  if (call.undeclared) {
+    out.push_back(*call.undeclared);
+    return;
+  }
   std::vector<Diagnostic> found;
   auto run = [&](const Instance &instance, std::vector<Diagnostic> &to) {
     checkOperands(call, instance, to);
@@ -65,12 +69,28 @@ void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out) {
   }
   const Call *first = nullptr;
   for (const Call &call : kernel.calls) {
-    if (!call.unsequenced || call.exchange() == Exchange::Never)
+    if (!call.unsequenced || call.apart || call.exchange() == Exchange::Never)
       continue;
     if (first && first->expression == call.expression)
       out.push_back(diagnose(Message::Unsequenced, call.callee).note(Message::NoteEarlier, first->callee));
     first = &call;
   }
+}
+
+/// A block of more threads than __launch_bounds__ let a launch have.
+static void checkBounds(const Kernel &kernel, std::vector<Diagnostic> &out) {
+  for (const BlockStatement &bound : kernel.bounds)
+    for (const BlockStatement &block : kernel.blocks) {
+      auto most = bound.group.maxThreads(), threads = block.group.threads();
+      if (block.instance != bound.instance || !most || !threads || *threads <= *most)
+        continue;
+      Diagnostic d = diagnose(Message::BlockBeyondBound, block.group.statement, *threads, *most);
+      d.note(Message::NoteBound, bound.group.statement);
+      if (!bound.instance.empty())
+        d.note(Message::NoteInstantiation, block.group.statement, bound.instance);
+      out.push_back(std::move(d));
+      break;
+    }
 }
 
 void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out) {
@@ -88,10 +108,13 @@ void checkBlocksAgree(const Kernel &kernel, std::vector<Diagnostic> &out) {
       continue;
     Diagnostic d = diagnose(Message::BlocksDisagree, block.group.statement, shape(block.group), shape(other));
     d.note(Message::NoteOtherBlock, other.statement);
+    if (!block.statedIn.empty())
+      d.note(Message::NoteInstantiation, block.group.statement, block.statedIn);
     if (!block.instance.empty())
       d.note(Message::NoteInstantiation, block.group.statement, block.instance);
     out.push_back(std::move(d));
   }
+  checkBounds(kernel, out);
 }
 
 /// Of the text, or of each instantiation, what is no reservation.

@@ -28,7 +28,7 @@ std::string obstacle(const LaunchFact &launch) {
 std::optional<DynamicBacking> dynamicBacking(const StoragePlan &plan, std::uint64_t ownShared) {
   if (!plan.size || plan.size->bytes + ownShared <= staticSharedLimit)
     return std::nullopt;
-  return DynamicBacking{plan.size->bytes, plan.size->alignment, "", {}, {}};
+  return DynamicBacking{plan.size->bytes, plan.size->alignment, "", 0, {}, {}};
 }
 
 namespace {

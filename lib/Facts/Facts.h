@@ -229,9 +229,12 @@ struct Call {
   Instance pattern;                 ///< what the text alone says
   std::vector<Instance> instances;  ///< in order of appearance; empty outside templates
   bool unsequenced = false;         ///< beside another call in an operator that orders nothing
+  bool apart = false;               ///< and yet it can be rewritten, with bytes that the others do not use
+  bool returned = false;            ///< `expression` is that of a return statement
   SourceSpan expression;            ///< the full expression the call is part of
   bool failed = false;              ///< Clang could not resolve it
   std::optional<Note> clangError;   ///< the error that explains `failed`
+  std::optional<Diagnostic> undeclared; ///< a name in its arguments that Clang does not know: what it knows of them is not all
   std::optional<unsigned> descriptor;          ///< index in the kernel's descriptors
   std::optional<UserStorageFact> userStorage;
   std::vector<Diagnostic> problems; ///< found while reading: these calls are not rewritten
@@ -270,6 +273,7 @@ struct OutsidePoint {
 struct BlockStatement {
   std::string instance;                 ///< of a template's instantiation; empty for the text itself
   GroupFact group;
+  std::string statedIn = {};            ///< the instantiation of a function that states it for the kernel
 };
 
 /// What a launch in host code says, in the text or in one instantiation of the function it stands in.
@@ -341,6 +345,7 @@ struct KernelMention {
 struct DynamicBacking {
   std::uint64_t bytes = 0, alignment = 1;
   std::string type;                     ///< what says so in each instantiation, where that depends; else empty
+  std::uint64_t beside = 0;             ///< of a type: static shared memory of functions that the kernel calls
   std::vector<std::string> statically;  ///< of these instantiations, those in sight that certainly need none
   std::vector<std::string> dynamically; ///< and those that certainly do
 };
@@ -379,6 +384,13 @@ struct Disagreement {
   SourceSpan firstAt, secondAt;
 };
 
+/// A function that a kernel, in one of its instantiations, calls by name, itself or through others.
+struct ReachedFunction {
+  std::string from;                     ///< instantiation of the kernel; empty for the text itself
+  SourceSpan body;
+  std::string instance;                 ///< of the function; empty for the text itself
+};
+
 struct Kernel {
   std::optional<HelperFact> helper;     ///< it is none, but a function that kernels call
   std::optional<Disagreement> callersDisagree; ///< about the block of a helper
@@ -391,7 +403,7 @@ struct Kernel {
   std::vector<DescriptorFact> descriptors; ///< in source order
   std::vector<ReservationFact> reservations; ///< in source order
   GroupFact inferred;                   ///< what attributes or launches say of the block
-  std::vector<BlockStatement> bounds;   ///< __launch_bounds__ of each instantiation
+  std::vector<BlockStatement> bounds;   ///< __launch_bounds__ of the text and of each instantiation
   std::vector<std::string> parameters;  ///< of its template, by name
   std::vector<std::string> blockTexts;  ///< X, Y, Z of the first of `blocks`, in terms of these
   bool fixedByAttribute = false;        ///< __block_size__: the block argument of a launch is no block
@@ -406,6 +418,7 @@ struct Kernel {
   std::vector<std::pair<std::string, std::uint64_t>> ownSharedIn; ///< the bytes in each instantiation
   bool callsHelpers = false;            ///< functions with calls that it calls, whoever has their storage
   std::vector<SourceSpan> reached;      ///< bodies of all functions that it or what it calls may call
+  std::vector<ReachedFunction> reachedIn; ///< of a kernel, as far as instantiations are in sight
   bool lendsExtents = false;            ///< they take the block's extents from it
   std::vector<UserRace> races;
   std::optional<OutsidePoint> outside;  ///< where the sizes depend: the types of its storage are declared there

@@ -208,7 +208,7 @@ void BlockExtents::readInstance(const clang::FunctionDecl *instance, const std::
       kernel.blocks.push_back({name, std::move(group)});
   if (GroupFact group = attributeOf(instance); group.stated)
     kernel.blocks.push_back({name, std::move(group)});
-  else if (GroupFact largest = bound(instance); largest.stated && !name.empty())
+  if (GroupFact largest = bound(instance); largest.stated)
     kernel.bounds.push_back({name, std::move(largest)});
 }
 

@@ -258,6 +258,7 @@ std::optional<Call> CallReader::readPassing(const WalkedCall &walked) const {
   call.unsequenced = walked.unsequenced;
   if (walked.fullExpression)
     call.expression = source.place(walked.fullExpression->getSourceRange());
+  call.returned = !walked.parents.empty() && llvm::isa<clang::ReturnStmt>(walked.parents.back());
   PassedStorage passed;
   passed.name = walked.name;
   passed.function = source.place(walked.helper->getBody()->getSourceRange());
@@ -282,6 +283,7 @@ Call CallReader::read(const WalkedCall &walked) const {
   call.unsequenced = walked.unsequenced;
   if (walked.fullExpression)
     call.expression = source.place(walked.fullExpression->getSourceRange());
+  call.returned = !walked.parents.empty() && llvm::isa<clang::ReturnStmt>(walked.parents.back());
   place(walked, call);
   auto &arguments = walked.storedArguments;
   for (const clang::Expr *argument : arguments)

@@ -172,8 +172,61 @@ private:
   std::string left, right;
 };
 
-const clang::BinaryOperator *wrappingSubtraction(const Source &source, const clang::Expr *expr, bool underMin,
-                                                 unsigned depth = 0) {
+bool isVariable(const clang::Expr *expr, const clang::VarDecl *variable) {
+  auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
+  return reference && reference->getDecl() == variable;
+}
+
+/// `if (n > 512) n = 512;` and `n = min(n, 512)`: a variable is cut off after its declaration.
+class CutFinder : public clang::RecursiveASTVisitor<CutFinder> {
+public:
+  CutFinder(const Source &source, const clang::VarDecl *variable) : source(source), variable(variable) {}
+  bool found = false;
+
+  bool VisitIfStmt(clang::IfStmt *branch) {
+    auto *compared = branch->getCond() ? llvm::dyn_cast<clang::BinaryOperator>(branch->getCond()->IgnoreParenImpCasts()) : nullptr;
+    if (!compared || !compared->isRelationalOp() || branch->getElse())
+      return true;
+    bool isLess = compared->getOpcode() == clang::BO_LT || compared->getOpcode() == clang::BO_LE;
+    const clang::Stmt *then = branch->getThen();
+    if (auto *block = llvm::dyn_cast<clang::CompoundStmt>(then); block && block->size() == 1)
+      then = block->body_front();
+    auto *assignment = llvm::dyn_cast<clang::BinaryOperator>(then);
+    found |= assignment && assignment->getOpcode() == clang::BO_Assign && isVariable(assignment->getLHS(), variable) &&
+             isVariable(isLess ? compared->getRHS() : compared->getLHS(), variable);
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *assignment) {
+    auto *call = assignment->getOpcode() == clang::BO_Assign
+                     ? llvm::dyn_cast<clang::CallExpr>(assignment->getRHS()->IgnoreParenImpCasts())
+                     : nullptr;
+    found |= call && isVariable(assignment->getLHS(), variable) && libraryFunction(source, call) == "min" &&
+             (isVariable(stripped(call->getArg(0)), variable) || isVariable(stripped(call->getArg(1)), variable));
+    return true;
+  }
+
+private:
+  const Source &source;
+  const clang::VarDecl *variable;
+};
+
+/// Of `a < b ? a : b` and its like the arms, which are then the operands of a min(); else null.
+std::pair<const clang::Expr *, const clang::Expr *> armsOfMin(const Source &source, const clang::ConditionalOperator *choice) {
+  auto *compared = llvm::dyn_cast<clang::BinaryOperator>(choice->getCond()->IgnoreParenImpCasts());
+  if (!compared || !compared->isRelationalOp())
+    return {};
+  bool isLess = compared->getOpcode() == clang::BO_LT || compared->getOpcode() == clang::BO_LE;
+  const clang::Expr *small = isLess ? compared->getLHS() : compared->getRHS(), *large = isLess ? compared->getRHS() : compared->getLHS();
+  auto text = [&](const clang::Expr *expr) {
+    return source.text(source.place(expr->IgnoreParenImpCasts()->getSourceRange()));
+  };
+  // Of a constant only one of the two may be spelled alike.
+  bool matches = text(small) == text(choice->getTrueExpr()) || text(large) == text(choice->getFalseExpr());
+  return matches ? std::pair(choice->getTrueExpr(), choice->getFalseExpr()) : std::pair<clang::Expr *, clang::Expr *>();
+}
+
+const clang::BinaryOperator *wrappingSubtraction(const Source &source, const clang::Stmt *body, const clang::Expr *expr,
+                                                 bool underMin, unsigned depth = 0) {
   if (depth > 8)
     return nullptr;
   expr = stripped(expr);
@@ -184,11 +237,18 @@ const clang::BinaryOperator *wrappingSubtraction(const Source &source, const cla
     return negative ? nullptr : found;
   };
   if (auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expr))
-    return throughType(wrappingSubtraction(source, cast->getSubExpr(), underMin, depth + 1), cast->getType());
+    return throughType(wrappingSubtraction(source, body, cast->getSubExpr(), underMin, depth + 1), cast->getType());
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr)) {
     bool isMin = libraryFunction(source, call) == "min";
     for (unsigned i = 0; isMin && i != 2; ++i)
-      if (auto *found = wrappingSubtraction(source, call->getArg(i), true, depth + 1))
+      if (auto *found = wrappingSubtraction(source, body, call->getArg(i), true, depth + 1))
+        return found;
+    return nullptr;
+  }
+  if (auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
+    auto [first, second] = armsOfMin(source, choice);
+    for (const clang::Expr *arm : {first, second})
+      if (auto *found = arm ? wrappingSubtraction(source, body, arm, true, depth + 1) : nullptr)
         return found;
     return nullptr;
   }
@@ -200,15 +260,18 @@ const clang::BinaryOperator *wrappingSubtraction(const Source &source, const cla
   }
   auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expr);
   auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
-  if (variable && variable->isLocalVarDecl() && variable->getInit())
-    return throughType(wrappingSubtraction(source, variable->getInit(), underMin, depth + 1), variable->getType());
-  return nullptr;
+  if (!variable || !variable->isLocalVarDecl() || !variable->getInit())
+    return nullptr;
+  CutFinder cut(source, variable);
+  cut.TraverseStmt(const_cast<clang::Stmt *>(body));
+  return throughType(wrappingSubtraction(source, body, variable->getInit(), underMin || cut.found, depth + 1),
+                     variable->getType());
 }
 
 } // namespace
 
 std::optional<Subtraction> findWrap(const Source &source, const clang::Expr *value, const clang::Stmt *body) {
-  const clang::BinaryOperator *subtraction = wrappingSubtraction(source, value, false);
+  const clang::BinaryOperator *subtraction = wrappingSubtraction(source, body, value, false);
   if (!subtraction)
     return std::nullopt;
   auto text = [&](const clang::Expr *expr) {

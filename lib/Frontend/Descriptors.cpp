@@ -297,9 +297,8 @@ private:
 
 std::vector<Diagnostic> misplacedDescriptors(const Source &source) {
   Misplaced visitor;
-  for (clang::Decl *decl : source.context.getTranslationUnitDecl()->decls())
-    if (!source.inSystemHeader(decl->getLocation()) && !decl->isImplicit())
-      visitor.TraverseDecl(decl);
+  for (clang::Decl *decl : source.ownDeclarations())
+    visitor.TraverseDecl(decl);
   std::vector<Diagnostic> result;
   for (const clang::ValueDecl *decl : visitor.found)
     result.push_back(diagnose(Message::DescriptorPlace, source.token(decl->getLocation())));

@@ -15,7 +15,10 @@ void addSource(const Step &step, const SourceSpan &at, llvm::StringRef group, bo
   switch (step.cause) {
   case Cause::ThreadIndex:
     return add(notes, Message::NoteThreadIndex, at, step.name.empty() ? "the thread's rank" : step.name, group);
-  case Cause::BlockIndex: return add(notes, Message::NoteBlockIndex, at, step.name, group);
+  case Cause::BlockIndex: {
+    bool holdsBlocks = group == "cluster" || group == "grid";
+    return add(notes, Message::NoteBlockIndex, at, step.name, holdsBlocks ? "the blocks of the " + group.str() : "blocks");
+  }
   case Cause::Atomic: return add(notes, Message::NoteAtomic, at);
   case Cause::Volatile: return add(notes, Message::NoteVolatile, at);
   case Cause::Load: return add(notes, Message::NoteLoad, at);

@@ -39,8 +39,9 @@ using Observer = llvm::function_ref<void(clang::ASTContext &)>;
 
 class FactsAction : public clang::ASTFrontendAction {
 public:
-  FactsAction(const FrontendRequest &request, const ErrorCollector &collector, FileFacts &facts, Observer also)
-      : request(request), collector(collector), facts(facts), also(also) {}
+  FactsAction(const FrontendRequest &request, const ErrorCollector &collector,
+              const std::optional<PrecompiledHeaders> &headers, FileFacts &facts, Observer also)
+      : request(request), collector(collector), headers(headers), facts(facts), also(also) {}
 
 protected:
   bool BeginSourceFileAction(clang::CompilerInstance &compiler) override {
@@ -64,7 +65,7 @@ private:
   void read(clang::ASTContext &context) {
     Source source(context);
     facts.file = request.file;
-    finishWatch(*watch, source, getCompilerInstance().getPreprocessor(), facts);
+    finishWatch(*watch, source, getCompilerInstance().getPreprocessor(), headers, facts);
     source.coopPrefix = facts.coopPrefix;
     readUnit(source, collector.errors, watch->conditionals, facts);
     leaveForeignLaunches(facts);
@@ -75,6 +76,7 @@ private:
 
   const FrontendRequest &request;
   const ErrorCollector &collector;
+  const std::optional<PrecompiledHeaders> &headers;
   FileFacts &facts;
   Observer also;
   std::shared_ptr<PreprocessorWatch> watch;
@@ -89,8 +91,9 @@ struct Reading {
 Reading readPass(const FrontendRequest &request, llvm::StringRef architecture, Pass pass, Observer also = {}) {
   Reading reading;
   ErrorCollector collector;
+  auto headers = precompiledHeaders(request, architecture, pass);
   parseFile(request, request.file, architecture, pass, {}, collector,
-            std::make_unique<FactsAction>(request, collector, reading.facts, also));
+            std::make_unique<FactsAction>(request, collector, headers, reading.facts, also), headers);
   reading.failed = reading.facts.file.empty();
   // Nothing runs what the host pass reads of a kernel: it may lack what stands under #ifdef __CUDA_ARCH__.
   if (pass == Pass::Host)

@@ -21,6 +21,7 @@ struct FrontendRequest {
   Toolkit toolkit;
   std::string runtimeDirectory;              ///< holds coop/coop.cuh
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files;
+  std::string cacheFolder = {};              ///< where precompiled headers are kept; empty: nowhere
 };
 
 /// Facts of the file; fails where Clang cannot read it at all (a missing header, say).

@@ -10,6 +10,7 @@
 #include "Frontend/Names.h"
 #include "Frontend/OperationNames.h"
 #include "Frontend/SharedMemory.h"
+#include "Frontend/Undeclared.h"
 #include "Frontend/Participation.h"
 #include "Frontend/PayloadFlow.h"
 #include "Frontend/Reservations.h"
@@ -122,6 +123,7 @@ public:
     for (const clang::DeclRefExpr *reference : walk.loose)
       facts.problems.push_back(diagnose(Message::NotCalled, source.place(reference->getSourceRange()),
                                         *coopFunctionName(llvm::cast<clang::FunctionDecl>(reference->getDecl()))));
+    keepApart(kernel);
     explainFailures(kernel);
     rejectPlaces(kernel, facts.problems);
     readInstances(walk, reservations, kernel);
@@ -177,6 +179,41 @@ private:
     for (const clang::FunctionDecl *each : reached)
       if (each != function)
         kernel.reached.push_back(source.place(each->getBody()->getSourceRange()));
+    if (!function->isDependentContext())
+      addReached(function, "", kernel);
+    else
+      for (const auto &[instance, name] : instances())
+        addReached(instance, name, kernel);
+  }
+
+  void addReached(const clang::FunctionDecl *body, const std::string &name, Kernel &kernel) const {
+    for (const clang::FunctionDecl *each : calledBodies(source, body))
+      if (each != body)
+        kernel.reachedIn.push_back({name, source.place(each->getBody()->getSourceRange()), unit.instantiations.nameOf(each)});
+  }
+
+  /// Calls that run in any order get bytes of their own, and no barrier among them: it stands behind the statement, or the
+  /// callers' does where what is returned is made of them.
+  void keepApart(Kernel &kernel) const {
+    for (size_t i = 0; i != kernel.calls.size(); ++i) {
+      const SourceSpan &expression = kernel.calls[i].expression;
+      auto isOf = [&](const Call &call) { return call.expression == expression; };
+      bool isLast = std::none_of(kernel.calls.begin() + i + 1, kernel.calls.end(), isOf);
+      if (!kernel.calls[i].unsequenced || !isLast)
+        continue;
+      bool hasEnd = kernel.calls[i].passed && kernel.calls[i].passed->behind;
+      bool isReturned = kernel.helper && kernel.helper->given && kernel.calls[i].returned;
+      bool isPlanned = llvm::none_of(kernel.calls, [&](const Call &call) {
+        return isOf(call) && call.unsequenced && (call.descriptor || call.userStorage);
+      });
+      for (size_t k = 0; k <= i; ++k)
+        kernel.calls[k].apart |= isOf(kernel.calls[k]) && kernel.calls[k].unsequenced && isPlanned && (hasEnd || isReturned);
+      for (FlowGraph::Node &node : kernel.flow.nodes)
+        if (node.kind == FlowGraph::Kind::Use && kernel.calls[node.call].apart && isOf(kernel.calls[node.call])) {
+          node.before = false;
+          node.after = hasEnd && node.call == i;
+        }
+    }
   }
 
   /// Whether all threads of the block are in the function, or none: it has a call or a barrier of the block's that
@@ -305,6 +342,8 @@ private:
           if (error.span.begin >= call.span.begin)
             break;
         }
+      if (call.clangError && call.span.contains(call.clangError->span) && call.callee.end <= call.clangError->span.begin)
+        call.undeclared = undeclaredName(source, *call.clangError);
     }
   }
 

@@ -367,13 +367,51 @@ void FunctionWalk::fold(const clang::CXXFoldExpr *expr) {
     expression(expr->getInit(), Placement::Expression);
 }
 
-void FunctionWalk::subexpressions(const clang::Expr *expr) {
-  size_t before = result.calls.size();
+namespace {
+
+/// In which order the operands of an expression are evaluated.
+enum class Order { None, AsWritten, RightFirst };
+
+Order orderOf(clang::OverloadedOperatorKind kind) {
+  switch (kind) {
+  case clang::OO_LessLess: case clang::OO_GreaterGreater: case clang::OO_Subscript: case clang::OO_ArrowStar:
+  case clang::OO_Comma: case clang::OO_AmpAmp: case clang::OO_PipePipe:
+    return Order::AsWritten;
+  case clang::OO_Equal: case clang::OO_PlusEqual: case clang::OO_MinusEqual: case clang::OO_StarEqual:
+  case clang::OO_SlashEqual: case clang::OO_PercentEqual: case clang::OO_CaretEqual: case clang::OO_AmpEqual:
+  case clang::OO_PipeEqual: case clang::OO_LessLessEqual: case clang::OO_GreaterGreaterEqual:
+    return Order::RightFirst;
+  default: return Order::None;
+  }
+}
+
+/// As C++17 has it. An operator of a class, written as one, is like the built-in one.
+Order orderOf(const clang::Expr *expr) {
+  if (auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+    if (binary->isAssignmentOp())
+      return Order::RightFirst;
+    bool ordered = binary->getOpcode() == clang::BO_Comma || binary->isShiftOp() || binary->isPtrMemOp();
+    return ordered ? Order::AsWritten : Order::None;
+  }
+  if (auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr))
+    return orderOf(call->getOperator());
+  if (auto *made = llvm::dyn_cast<clang::CXXConstructExpr>(expr))
+    return made->isListInitialization() ? Order::AsWritten : Order::None;
+  if (auto *made = llvm::dyn_cast<clang::CXXUnresolvedConstructExpr>(expr))
+    return made->isListInitialization() ? Order::AsWritten : Order::None;
+  return llvm::isa<clang::InitListExpr, clang::ArraySubscriptExpr>(expr) ? Order::AsWritten : Order::None;
+}
+
+} // namespace
+
+/// Walks what an expression is made of. Calls in several operands that no order holds for are unsequenced.
+void FunctionWalk::operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordered) {
+  size_t before = result.calls.size(), nodes = result.flow.nodes.size();
   unsigned parts = 0;
-  for (const clang::Stmt *child : expr->children()) {
+  for (const clang::Stmt *child : all) {
     size_t start = result.calls.size();
     auto *pack = llvm::dyn_cast_or_null<clang::PackExpansionExpr>(child);
-    if (pack && llvm::isa<clang::InitListExpr>(expr)) // in braces the order is that of the text
+    if (pack && ordered) // in braces
       expansion(pack->getPattern(), /*ordered=*/true);
     else if (auto *inner = llvm::dyn_cast_or_null<clang::Expr>(child))
       expression(inner, Placement::Expression);
@@ -381,11 +419,28 @@ void FunctionWalk::subexpressions(const clang::Expr *expr) {
       statement(child, Placement::Expression);
     parts += result.calls.size() != start;
   }
-  auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
-  bool ordered = (binary && binary->getOpcode() == clang::BO_Comma) || llvm::isa<clang::InitListExpr>(expr);
-  if (parts > 1 && !ordered)
-    for (size_t i = before; i != result.calls.size(); ++i)
-      result.calls[i].unsequenced = true;
+  if (parts < 2 || ordered)
+    return;
+  for (size_t i = before; i != result.calls.size(); ++i)
+    result.calls[i].unsequenced = true;
+  // Nor is it known which calls a barrier among them comes between.
+  for (size_t i = nodes; i != result.flow.nodes.size(); ++i)
+    if (result.flow.nodes[i].kind == FlowGraph::Kind::Barrier)
+      result.flow.nodes[i].kind = FlowGraph::Kind::Point;
+}
+
+void FunctionWalk::subexpressions(const clang::Expr *expr) {
+  // What is called is known before its arguments are.
+  if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr); call && !llvm::isa<clang::CXXOperatorCallExpr>(call)) {
+    operands({call->getCallee()}, true);
+    llvm::SmallVector<const clang::Stmt *, 8> arguments(call->arg_begin(), call->arg_end());
+    return operands(arguments, false);
+  }
+  Order order = orderOf(expr);
+  llvm::SmallVector<const clang::Stmt *, 8> all(expr->child_begin(), expr->child_end());
+  if (order == Order::RightFirst)
+    std::reverse(all.begin(), all.end());
+  operands(all, order != Order::None);
 }
 
 bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
@@ -409,8 +464,7 @@ bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
     name = {found.helper->getNameAsString(), false};
     expression(found.callee, Placement::Expression); // the object of a member
   }
-  for (const clang::Expr *argument : found.storedArguments)
-    expression(argument, Placement::Expression);
+  operands(llvm::SmallVector<const clang::Stmt *, 6>(found.storedArguments.begin(), found.storedArguments.end()), false);
   found.expr = expr;
   found.name = name.coopName;
   found.mixed = name.mixed;

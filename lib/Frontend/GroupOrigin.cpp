@@ -34,8 +34,8 @@ MemberCall memberCall(const clang::Stmt *stmt) {
   return {member->getBase(), member->getMemberNameInfo().getAsString()};
 }
 
-/// The member `x` of threadIdx and its like, written as a property or a plain member.
-bool isBuiltin(const clang::Expr *expr, llvm::StringRef variable, bool onlyX) {
+/// A member of threadIdx and its like, written as a property or a plain member; any, or the one that is named.
+bool isBuiltin(const clang::Expr *expr, llvm::StringRef variable, llvm::StringRef axis = {}) {
   if (auto *pseudo = llvm::dyn_cast<clang::PseudoObjectExpr>(expr))
     expr = pseudo->getSyntacticForm()->IgnoreParenImpCasts();
   const clang::Expr *base = nullptr;
@@ -48,7 +48,7 @@ bool isBuiltin(const clang::Expr *expr, llvm::StringRef variable, bool onlyX) {
     member = field->getMemberNameInfo().getAsString();
   }
   auto *reference = base ? llvm::dyn_cast<clang::DeclRefExpr>(base->IgnoreParenImpCasts()) : nullptr;
-  return reference && reference->getNameInfo().getAsString() == variable && (!onlyX || member == "x");
+  return reference && reference->getNameInfo().getAsString() == variable && (axis.empty() || member == axis);
 }
 
 /// What an expression depends on, definitions of unchanging locals included.
@@ -73,10 +73,11 @@ struct Term {
   bool isConstant = false, isGroup = false;  ///< nothing but constants; the group's number times `factor`
 };
 
-/// The group of a call: its threads, and whether their numbers are those of threadIdx.x.
+/// The group of a call: its threads, whether their numbers are those of threadIdx.x, and whether each is one row of the
+/// block, so that threadIdx.y is its number.
 struct Shape {
   std::int64_t width = 0;
-  bool flat = false;
+  bool flat = false, rows = false;
 };
 
 class Reader {
@@ -121,7 +122,7 @@ public:
     return clamps ? known : std::nullopt;
   }
 
-  /// The summands of `scale` times an address or offset, in items; what is subtracted is left out.
+  /// The summands of `scale` times an address or offset, in items. Of what is subtracted only the group's own number.
   void terms(const clang::Expr *expr, std::vector<Term> &out, const Shape &shape, std::int64_t scale = 1,
              unsigned steps = mostSteps) const {
     const clang::Expr *inner = locals.resolved(expr, steps);
@@ -130,9 +131,14 @@ public:
     if (auto *binary = llvm::dyn_cast<clang::BinaryOperator>(inner); binary && binary->isAdditiveOp() && steps != 0) {
       terms(binary->getLHS(), out, shape, scale, steps - 1);
       if (binary->getOpcode() == clang::BO_Add)
-        terms(binary->getRHS(), out, shape, scale, steps - 1);
+        return terms(binary->getRHS(), out, shape, scale, steps - 1);
+      std::vector<Term> subtracted;
+      terms(binary->getRHS(), subtracted, shape, -scale, steps - 1);
+      llvm::copy_if(subtracted, std::back_inserter(out), [](const Term &term) { return term.isGroup; });
       return;
     }
+    if (auto [factor, sum] = scaledSum(inner); sum && steps != 0 && std::abs(factor * scale) < (std::int64_t(1) << 31))
+      return terms(sum, out, shape, factor * scale, steps - 1);
     auto *address = llvm::dyn_cast<clang::UnaryOperator>(inner);
     bool isAddress = address && address->getOpcode() == clang::UO_AddrOf;
     auto *part = llvm::dyn_cast<clang::ArraySubscriptExpr>(isAddress ? address->getSubExpr()->IgnoreParens() : inner);
@@ -150,6 +156,28 @@ public:
   }
 
 private:
+  /// Of `(block * 4 + warp) * 128` the constant and the sum; a null sum where it is no such product.
+  std::pair<std::int64_t, const clang::Expr *> scaledSum(const clang::Expr *expr) const {
+    auto *product = llvm::dyn_cast<clang::BinaryOperator>(expr);
+    if (!product || (product->getOpcode() != clang::BO_Mul && product->getOpcode() != clang::BO_Shl))
+      return {0, nullptr};
+    auto isSum = [&](const clang::Expr *each) {
+      auto *binary = llvm::dyn_cast<clang::BinaryOperator>(locals.resolved(each, mostSteps));
+      return binary && (binary->isAdditiveOp() || scaledSum(binary).second);
+    };
+    auto left = constantOf(source.context, locals.resolved(product->getLHS(), mostSteps));
+    auto right = constantOf(source.context, locals.resolved(product->getRHS(), mostSteps));
+    if (product->getOpcode() == clang::BO_Shl)
+      return right && *right >= 0 && *right < 31 && isSum(product->getLHS())
+                 ? std::pair(std::int64_t(1) << *right, product->getLHS())
+                 : std::pair<std::int64_t, const clang::Expr *>(0, nullptr);
+    if (right && std::abs(*right) < (std::int64_t(1) << 31) && isSum(product->getLHS()))
+      return {*right, product->getLHS()};
+    if (left && std::abs(*left) < (std::int64_t(1) << 31) && isSum(product->getRHS()))
+      return {*left, product->getRHS()};
+    return {0, nullptr};
+  }
+
   void visit(const clang::Stmt *stmt, Sources &found, unsigned steps) const {
     if (!stmt || steps == 0) {
       found.changing |= steps == 0;
@@ -185,9 +213,9 @@ private:
 
   /// What the numbers of the block, the thread and the groups are to a value. False: `expr` is none of them.
   bool visitBuiltin(const clang::Expr *expr, Sources &found) const {
-    if (isBuiltin(expr, "blockIdx", false)) {
+    if (isBuiltin(expr, "blockIdx")) {
       found.block = true;
-    } else if (isBuiltin(expr, "threadIdx", false)) {
+    } else if (isBuiltin(expr, "threadIdx")) {
       found.group = true;
     } else if (MemberCall call = memberCall(expr); call.object) {
       // group_rank() of a block is its number in the grid, of anything else a number in the block.
@@ -195,7 +223,7 @@ private:
       if (call.name != "size")
         (ofBlock ? found.block : found.group) = true;
     } else {
-      return isBuiltin(expr, "blockDim", false) || isBuiltin(expr, "gridDim", false);
+      return isBuiltin(expr, "blockDim") || isBuiltin(expr, "gridDim");
     }
     return true;
   }
@@ -203,7 +231,7 @@ private:
   /// The thread's number in its block.
   bool isThread(const clang::Expr *expr, const Shape &shape) const {
     expr = locals.resolved(expr, mostSteps);
-    if (isBuiltin(expr, "threadIdx", /*onlyX=*/true))
+    if (isBuiltin(expr, "threadIdx", "x"))
       return shape.flat;
     MemberCall call = memberCall(expr);
     return call.object && call.name == "rank" && coopTypeName(call.object->getType()) == "block_group";
@@ -212,6 +240,8 @@ private:
   /// The number of the group in its block, times the constant it returns.
   std::optional<std::int64_t> groupNumber(const clang::Expr *expr, const Shape &shape) const {
     const std::int64_t width = shape.width;
+    if (shape.rows && isBuiltin(expr, "threadIdx", "y"))
+      return 1;
     if (MemberCall call = memberCall(expr); call.object) {
       GroupFact group = describeGroup(source, call.object);
       bool own = (call.name == "group_rank" || call.name == "meta_group_rank") && group.isWarp() && group.width == width;
@@ -306,7 +336,9 @@ private:
       return;
     std::int64_t tile = *threads * *items;
     bool flat = own->group.source != ExtentSource::Bound && own->group.extents[1] == 1 && own->group.extents[2] == 1;
-    Shape shape{*threads, flat};
+    const Extents &extents = own->group.extents;
+    bool rows = own->group.source != ExtentSource::Bound && extents[0] == *threads && extents[2] == 1;
+    Shape shape{*threads, flat, rows};
     auto operands = call.operation->operands;
     for (unsigned i = 1; i != expr->getNumArgs(); ++i) {
       const clang::Expr *argument = expr->getArg(i);
@@ -330,8 +362,12 @@ private:
   void examineSum(const clang::Expr *sum, const Call &call, std::int64_t tile, const Shape &shape) {
     std::vector<Term> terms;
     reader.terms(sum, terms, shape);
+    // `row * 128 - warp * 128` takes the warp's own origin back.
+    std::int64_t own = 0;
+    for (const Term &term : terms)
+      own += term.isGroup ? term.factor : 0;
     for (const Term &term : terms) {
-      if (term.isGroup && term.factor == tile)
+      if (term.isGroup && term.factor == tile && own == tile)
         facts.push_back({GroupOriginFact::Kind::OwnOrigin, name, call.callee, source.place(sum->getSourceRange()),
                          source.place(term.expr->getSourceRange()), tile, tile});
       else if (term.isConstant)

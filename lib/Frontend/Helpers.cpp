@@ -171,10 +171,12 @@ private:
   Helpers &helpers;
 };
 
-Helpers::Helpers(const Source &source, llvm::ArrayRef<const clang::FunctionDecl *> all) : source(source) {
+Helpers::Helpers(const Source &source, llvm::ArrayRef<const clang::FunctionDecl *> all, const Instantiations &instantiations)
+    : source(source) {
   for (const clang::FunctionDecl *function : all)
     bodies.insert(writtenFunction(function));
   findCalls();
+  findCallsOfInstances(instantiations);
   findOtherReferences();
 }
 
@@ -193,10 +195,8 @@ void Helpers::findCalls() {
       Named named(call->getCallee());
       bool host = !body->hasAttr<clang::CUDADeviceAttr>() && !body->hasAttr<clang::CUDAGlobalAttr>();
       for (const clang::FunctionDecl *function : named.functions)
-        if (function && bodies.contains(function)) {
-          calleesOf[body].push_back(function);
-          callersOf[function].push_back(body);
-        }
+        if (function && bodies.contains(function))
+          addCall(body, function);
       const clang::FunctionDecl *one = called(call);
       if (!one || host)
         continue;
@@ -207,6 +207,25 @@ void Helpers::findCalls() {
         obstacles.try_emplace(one, "a call of it is built by a macro");
     }
   }
+}
+
+void Helpers::addCall(const clang::FunctionDecl *caller, const clang::FunctionDecl *callee) {
+  calleesOf[caller].push_back(callee);
+  callersOf[callee].push_back(caller);
+}
+
+/// Of a template: `f.go()` and `f(x)`, where `f` is of a type that is a parameter.
+void Helpers::findCallsOfInstances(const Instantiations &instantiations) {
+  for (const clang::FunctionDecl *body : bodies)
+    for (const auto &[instance, name] : instantiations.of(body))
+      for (const clang::CallExpr *call : callsIn(instance->getBody())) {
+        const clang::FunctionDecl *callee = call->getDirectCallee() ? writtenFunction(call->getDirectCallee()) : nullptr;
+        if (!callee || !bodies.contains(callee) || llvm::is_contained(callees(body), callee))
+          continue;
+        addCall(body, callee);
+        if (!direct.contains({callee, Named(call->getCallee()).at}))
+          obstacles.try_emplace(callee, "which function a call means is known only in each instantiation");
+      }
 }
 
 void Helpers::findOtherReferences() {

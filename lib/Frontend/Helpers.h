@@ -1,6 +1,7 @@
 #pragma once
 // Functions other than kernels, how they are called in the translation unit, and what keeps their callers from giving
 // them storage. Decided for all before any of them is read; what reading finds against it is added with `refuse`.
+#include "Frontend/Instantiations.h"
 #include "Frontend/Source.h"
 
 #include <clang/AST/DeclCXX.h>
@@ -23,7 +24,7 @@ std::vector<const clang::CallExpr *> callsIn(const clang::Stmt *body);
 class Helpers {
 public:
   /// `bodies` are the unit's own functions and lambdas as the user wrote them.
-  Helpers(const Source &source, llvm::ArrayRef<const clang::FunctionDecl *> bodies);
+  Helpers(const Source &source, llvm::ArrayRef<const clang::FunctionDecl *> bodies, const Instantiations &instantiations);
 
   /// The function of the user's that a call names, and no other; null where that is not known.
   const clang::FunctionDecl *called(const clang::CallExpr *call) const;
@@ -50,6 +51,8 @@ private:
   std::string memberObstacle(const clang::CXXMethodDecl *method) const;
   std::string overloadObstacle(const clang::FunctionDecl *function) const;
   void findCalls();
+  void addCall(const clang::FunctionDecl *caller, const clang::FunctionDecl *callee);
+  void findCallsOfInstances(const Instantiations &instantiations);
   void findOtherReferences();
   bool callsItself(const clang::FunctionDecl *function) const;
 

@@ -12,9 +12,8 @@ class IncludeReader {
 public:
   IncludeReader(const IncludeWatch &watch, const Source &source, clang::Preprocessor &preprocessor, FileFacts &facts)
       : watch(watch), source(source), manager(source.manager), preprocessor(preprocessor), facts(facts) {
-    for (const clang::Decl *decl : source.context.getTranslationUnitDecl()->decls())
-      if (!source.inSystemHeader(decl->getLocation()))
-        declarations.push_back({manager.getExpansionLoc(decl->getBeginLoc()), manager.getExpansionRange(decl->getEndLoc()).getEnd()});
+    for (const clang::Decl *decl : source.ownDeclarations())
+      declarations.push_back({manager.getExpansionLoc(decl->getBeginLoc()), manager.getExpansionRange(decl->getEndLoc()).getEnd()});
   }
 
   void run() {

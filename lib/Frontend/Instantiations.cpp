@@ -70,6 +70,14 @@ void Instantiations::add(const clang::FunctionDecl *written, const clang::Functi
   known.push_back({instance, unique});
 }
 
+std::string Instantiations::nameOf(const clang::FunctionDecl *instance) const {
+  for (const auto &[written, instances] : found)
+    for (const Instance &each : instances)
+      if (each.function == instance)
+        return each.name;
+  return {};
+}
+
 llvm::ArrayRef<Instantiations::Instance> Instantiations::of(const clang::FunctionDecl *written) const {
   auto known = found.find(written);
   return known == found.end() ? llvm::ArrayRef<Instance>() : llvm::ArrayRef(known->second);

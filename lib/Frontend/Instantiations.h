@@ -21,6 +21,8 @@ public:
     std::string name; ///< no two of one function have the same
   };
   llvm::ArrayRef<Instance> of(const clang::FunctionDecl *written) const;
+  /// What an instantiation is called, a lambda's too; empty for a function of the text.
+  std::string nameOf(const clang::FunctionDecl *instance) const;
 
 private:
   class Finder;

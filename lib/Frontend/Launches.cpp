@@ -476,11 +476,10 @@ Launches findLaunches(const Source &source) {
   Launches result;
   LaunchingFunctions hosts;
   KernelNames names;
-  for (clang::Decl *decl : source.context.getTranslationUnitDecl()->decls())
-    if (!source.inSystemHeader(decl->getLocation()) && !decl->isImplicit()) {
-      hosts.TraverseDecl(decl);
-      names.TraverseDecl(decl);
-    }
+  for (clang::Decl *decl : source.ownDeclarations()) {
+    hosts.TraverseDecl(decl);
+    names.TraverseDecl(decl);
+  }
   // A template before its instantiations.
   llvm::SmallVector<const clang::FunctionDecl *> functions(hosts.functions.begin(), hosts.functions.end());
   llvm::stable_sort(functions, [](auto *a, auto *b) { return a->isTemplateInstantiation() < b->isTemplateInstantiation(); });

@@ -109,6 +109,7 @@ void mergeKernel(Kernel &kernel, Kernel &other, llvm::StringRef reading) {
                  "a function that is called differently in the architectures asked for; call it in the same way in each"));
   kernel.callsHelpers |= other.callsHelpers;
   kernel.lendsExtents |= other.lendsExtents;
+  kernel.reachedIn.insert(kernel.reachedIn.end(), other.reachedIn.begin(), other.reachedIn.end());
   mergeDescriptors(kernel, other);
   std::map<unsigned, Call> byPlace;
   for (Call &call : kernel.calls)

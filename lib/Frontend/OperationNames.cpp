@@ -5,6 +5,17 @@
 
 namespace coop {
 
+bool spellsRuntime(llvm::StringRef text) {
+  constexpr llvm::StringLiteral name = "coop";
+  for (size_t at = text.find(name); at != llvm::StringRef::npos; at = text.find(name, at + 1)) {
+    bool begins = at == 0 || !(llvm::isAlnum(text[at - 1]) || text[at - 1] == '_');
+    llvm::StringRef behind = text.substr(at + name.size()).ltrim();
+    if (begins && (behind.starts_with("::") || behind.starts_with(";") || behind.starts_with("{")))
+      return true;
+  }
+  return false;
+}
+
 bool namesOperation(const clang::Expr *expr) {
   CalleeName name = calleeName(expr);
   return !name.coopName.empty() && findOperation(name.coopName);

@@ -9,6 +9,9 @@ namespace coop {
 /// Whether an expression names an operation of ours.
 bool namesOperation(const clang::Expr *expr);
 
+/// Whether text may name something in the runtime's namespace, or open it; some that does not passes, too.
+bool spellsRuntime(llvm::StringRef text);
+
 /// Finds the names of operations anywhere, in instantiations only if asked.
 class NameFinder : public clang::RecursiveASTVisitor<NameFinder> {
 public:
@@ -62,9 +65,8 @@ private:
 
 /// Visits what the translation unit declares outside of system headers.
 template <class Visitor> void visitOwnDeclarations(const Source &source, Visitor &visitor) {
-  for (clang::Decl *decl : source.context.getTranslationUnitDecl()->decls())
-    if (!source.inSystemHeader(decl->getLocation()) && !decl->isImplicit())
-      visitor.TraverseDecl(decl);
+  for (clang::Decl *decl : source.ownDeclarations())
+    visitor.TraverseDecl(decl);
 }
 
 } // namespace coop

@@ -1,6 +1,6 @@
 #pragma once
 // Runs Clang over one file of one pass.
-#include "Frontend/Frontend.h"
+#include "Frontend/HeaderCache.h"
 
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Frontend/FrontendAction.h>
@@ -11,6 +11,16 @@ namespace coop {
 /// only. Clang's own output is suppressed.
 void parseFile(const FrontendRequest &request, const std::string &file, llvm::StringRef architecture, Pass pass,
                const std::vector<VirtualFile> &overlay, clang::DiagnosticConsumer &consumer,
-               std::unique_ptr<clang::FrontendAction> action);
+               std::unique_ptr<clang::FrontendAction> action,
+               const std::optional<PrecompiledHeaders> &headers = std::nullopt);
+
+/// Parses `precompiledSource` with `action`, which writes `output`.
+void precompile(const FrontendRequest &request, const std::string &source, llvm::StringRef architecture, Pass pass,
+                std::unique_ptr<clang::FrontendAction> action, const std::string &output);
+
+/// All that the parse of a precompiled header depends on but the files on disk, as text: what Clang's driver makes of the
+/// command line and of its environment, and the files that exist for it only.
+std::string stateOfParse(const FrontendRequest &request, const std::string &source, llvm::StringRef architecture,
+                         Pass pass);
 
 } // namespace coop

@@ -164,17 +164,26 @@ std::shared_ptr<PreprocessorWatch> watchPreprocessor(clang::CompilerInstance &co
 }
 
 void finishWatch(const PreprocessorWatch &watch, const Source &source, clang::Preprocessor &preprocessor,
-                 FileFacts &facts) {
+                 const std::optional<PrecompiledHeaders> &headers, FileFacts &facts) {
   finishIncludes(watch.includes, source, preprocessor, facts);
   facts.architectureMatters = watch.architectureMatters;
+  // Sorted, so that it makes no difference what has been precompiled.
+  std::set<std::string> dependencies;
+  if (headers)
+    dependencies.insert(headers->dependencies.begin(), headers->dependencies.end());
   for (llvm::StringRef file : watch.dependencies->getDependencies())
     if (!isShimFile(file))
-      facts.dependencies.push_back(file.str());
+      dependencies.insert(file.str());
+  dependencies.erase(source.mainFile());
+  facts.dependencies.push_back(source.mainFile());
+  facts.dependencies.insert(facts.dependencies.end(), dependencies.begin(), dependencies.end());
 
   if (source.manager.hasLineTable())
     for (UserFile &file : facts.files)
       readLineMarks(source, file);
-  for (const auto &macro : preprocessor.macros())
+  if (headers)
+    facts.macros = headers->macros;
+  for (const auto &macro : preprocessor.macros(/*IncludeExternalMacros=*/false))
     if (macro.first->getName().starts_with("coop_"))
       facts.macros.push_back(macro.first->getName().str());
   bool wrapped = false;
@@ -183,9 +192,8 @@ void finishWatch(const PreprocessorWatch &watch, const Source &source, clang::Pr
   if (wrapped)
     facts.cubPrefix = "CUB_NS_QUALIFIER::";
   HidingNames hiding;
-  for (clang::Decl *decl : source.context.getTranslationUnitDecl()->decls())
-    if (!source.inSystemHeader(decl->getLocation()))
-      hiding.TraverseDecl(decl);
+  for (clang::Decl *decl : source.ownDeclarations())
+    hiding.TraverseDecl(decl);
   if (!wrapped && hiding.names.count("cub"))
     facts.cubPrefix = "::cub::";
   if (hiding.names.count("coop"))

@@ -1,6 +1,7 @@
 #pragma once
 // What only the preprocessor knows: includes, skipped ranges, the files read, configuration macros.
 #include "Facts/Facts.h"
+#include "Frontend/HeaderCache.h"
 #include "Frontend/IncludeWatch.h"
 #include "Frontend/Source.h"
 
@@ -28,6 +29,6 @@ std::shared_ptr<PreprocessorWatch> watchPreprocessor(clang::CompilerInstance &co
 
 /// Moves what was seen into `facts`, once the translation unit is complete.
 void finishWatch(const PreprocessorWatch &watch, const Source &source, clang::Preprocessor &preprocessor,
-                 FileFacts &facts);
+                 const std::optional<PrecompiledHeaders> &headers, FileFacts &facts);
 
 } // namespace coop

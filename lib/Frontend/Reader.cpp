@@ -37,7 +37,8 @@ public:
 static void readSystemHeaders(const Source &source, FileFacts &facts) {
   llvm::DenseMap<clang::FileID, bool> spells;
   NameFinder names;
-  for (clang::Decl *decl : source.context.getTranslationUnitDecl()->decls()) {
+  // Headers that spell it are not precompiled.
+  for (clang::Decl *decl : source.context.getTranslationUnitDecl()->noload_decls()) {
     if (decl->isImplicit() || decl->getLocation().isInvalid() || !source.inSystemHeader(decl->getLocation()))
       continue;
     clang::FileID file = source.file(decl->getLocation());
@@ -46,7 +47,7 @@ static void readSystemHeaders(const Source &source, FileFacts &facts) {
       continue;
     auto [known, isNew] = spells.try_emplace(file, false);
     if (isNew)
-      known->second = source.buffer(file).contains("coop::") || source.buffer(file).contains("namespace coop");
+      known->second = spellsRuntime(source.buffer(file));
     if (known->second)
       names.TraverseDecl(decl);
   }
@@ -55,9 +56,17 @@ static void readSystemHeaders(const Source &source, FileFacts &facts) {
                                       calleeName(expr).coopName));
 }
 
+static void addBlock(Kernel &kernel, const std::string &instance, const GroupFact &group, const std::string &statedIn) {
+  bool known = llvm::any_of(kernel.blocks, [&](const BlockStatement &block) {
+    return block.instance == instance && block.group.statement == group.statement && block.group.extents == group.extents;
+  });
+  if (!known && group.threads())
+    kernel.blocks.push_back({instance, group, statedIn});
+}
+
 /// What the functions that a kernel calls state of its block holds for the kernel, too. `read` says which function each of the
 /// facts' kernels is.
-static void addCalleesBlocks(const Helpers &helpers, llvm::ArrayRef<const clang::FunctionDecl *> functions,
+static void addCalleesBlocks(const Source &source, const Helpers &helpers, llvm::ArrayRef<const clang::FunctionDecl *> functions,
                              llvm::ArrayRef<std::pair<size_t, Kernel>> read, FileFacts &facts) {
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<BlockStatement>> stated;
   for (size_t i = 0; i != read.size(); ++i)
@@ -66,7 +75,9 @@ static void addCalleesBlocks(const Helpers &helpers, llvm::ArrayRef<const clang:
     const clang::FunctionDecl *kernel = functions[read[i].first];
     if (!kernel->hasAttr<clang::CUDAGlobalAttr>())
       continue;
-    llvm::SmallVector<const clang::FunctionDecl *> pending{kernel};
+    llvm::SmallVector<const clang::FunctionDecl *> pending;
+    if (kernel->isTemplated() && facts.kernels[i].reachedIn.empty()) // all that is known of it is its text
+      pending.push_back(kernel);
     llvm::DenseSet<const clang::FunctionDecl *> seen{kernel};
     while (!pending.empty())
       for (const clang::FunctionDecl *callee : helpers.callees(pending.pop_back_val())) {
@@ -74,9 +85,15 @@ static void addCalleesBlocks(const Helpers &helpers, llvm::ArrayRef<const clang:
           continue;
         pending.push_back(callee);
         for (const BlockStatement &block : stated.lookup(callee)) // of a template only its instantiations know which
-          if (block.instance.empty() && block.group.threads())
-            facts.kernels[i].blocks.push_back(block);
+          if (block.instance.empty())
+            addBlock(facts.kernels[i], "", block.group, "");
       }
+    for (const ReachedFunction &each : std::vector(facts.kernels[i].reachedIn))
+      for (const auto &[function, blocks] : stated)
+        if (source.place(function->getBody()->getSourceRange()) == each.body)
+          for (const BlockStatement &block : blocks)
+            if (block.instance == each.instance)
+              addBlock(facts.kernels[i], each.from, block.group, each.instance);
   }
 }
 
@@ -96,8 +113,8 @@ static void readFunctions(const Source &source, llvm::ArrayRef<ClangError> error
   }
   if (!any)
     return;
-  Helpers helpers(source, functions);
   Instantiations instantiations(source, functions);
+  Helpers helpers(source, functions, instantiations);
   llvm::erase_if(kernels, [&](const clang::FunctionDecl *kernel) {
     return helpers.callees(kernel).empty() && lambdasIn(kernel->getBody()).empty();
   });
@@ -129,7 +146,7 @@ static void readFunctions(const Source &source, llvm::ArrayRef<ClangError> error
     again = helpers.changed || unit.lenders.size() != lenders.size();
     lenders = unit.lenders;
     if (!again)
-      addCalleesBlocks(helpers, functions, read, facts);
+      addCalleesBlocks(source, helpers, functions, read, facts);
   }
 }
 

@@ -4,6 +4,7 @@
 #include "Frontend/TextRenderer.h"
 
 #include <clang/AST/RecursiveASTVisitor.h>
+#include <llvm/ADT/SetVector.h>
 
 namespace coop {
 namespace {
@@ -28,25 +29,39 @@ public:
       called.push_back(callee);
     return true;
   }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *made) {
+    called.push_back(made->getConstructor());
+    return true;
+  }
 };
 
 } // namespace
 
-std::uint64_t staticSharedBytes(const Source &source, const clang::FunctionDecl *kernel) {
-  std::uint64_t bytes = 0;
-  llvm::SmallVector<const clang::FunctionDecl *> pending{kernel};
-  llvm::DenseSet<const clang::FunctionDecl *> seen{kernel};
-  while (!pending.empty()) {
+std::vector<const clang::FunctionDecl *> calledBodies(const Source &source, const clang::FunctionDecl *kernel) {
+  llvm::SetVector<const clang::FunctionDecl *> bodies;
+  bodies.insert(kernel);
+  for (size_t i = 0; i != bodies.size(); ++i) {
     SharedVariables visitor;
-    visitor.TraverseStmt(const_cast<clang::Stmt *>(pending.pop_back_val()->getBody()));
-    for (const clang::VarDecl *variable : visitor.found)
-      bytes += source.context.getTypeSizeInChars(variable->getType()).getQuantity();
+    visitor.TraverseStmt(const_cast<clang::Stmt *>(bodies[i]->getBody()));
     for (const clang::FunctionDecl *callee : visitor.called) {
       const clang::FunctionDecl *definition = nullptr;
-      if (callee->hasBody(definition) && !source.inSystemHeader(definition->getLocation()) && seen.insert(definition).second)
-        pending.push_back(definition);
+      if (callee->hasBody(definition) && !source.inSystemHeader(definition->getLocation()))
+        bodies.insert(definition);
     }
   }
+  return {bodies.begin(), bodies.end()};
+}
+
+std::uint64_t staticSharedBytes(const Source &source, const clang::FunctionDecl *kernel) {
+  SharedVariables visitor;
+  for (const clang::FunctionDecl *body : calledBodies(source, kernel))
+    visitor.TraverseStmt(const_cast<clang::Stmt *>(body->getBody()));
+  // A lambda's body is part of that around it, too.
+  llvm::DenseSet<const clang::VarDecl *> counted;
+  std::uint64_t bytes = 0;
+  for (const clang::VarDecl *variable : visitor.found)
+    if (counted.insert(variable).second)
+      bytes += source.context.getTypeSizeInChars(variable->getType()).getQuantity();
   return bytes;
 }
 

@@ -6,6 +6,9 @@
 
 namespace coop {
 
+/// The bodies that a kernel comes by in calls by name, its own first: of the user's functions as they are instantiated.
+std::vector<const clang::FunctionDecl *> calledBodies(const Source &source, const clang::FunctionDecl *kernel);
+
 /// Bytes of the static shared variables of a kernel and of the functions it calls by name, each counted once. What
 /// depends on template parameters is left out.
 std::uint64_t staticSharedBytes(const Source &source, const clang::FunctionDecl *kernel);

@@ -69,6 +69,14 @@ bool Source::inSystemHeader(clang::SourceLocation location) const {
   return !entry || isRuntime(*entry);
 }
 
+std::vector<clang::Decl *> Source::ownDeclarations() const {
+  std::vector<clang::Decl *> own;
+  for (clang::Decl *decl : context.getTranslationUnitDecl()->noload_decls())
+    if (!decl->isImplicit() && !inSystemHeader(decl->getLocation()))
+      own.push_back(decl);
+  return own;
+}
+
 SourceSpan Source::bytes(clang::FileID file, unsigned begin, unsigned end) const {
   return {fileName(manager.getLocForStartOfFile(file)), begin, end, inclusion(file)};
 }

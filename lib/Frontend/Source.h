@@ -53,6 +53,10 @@ public:
   /// How often the file had been included before.
   unsigned inclusion(clang::FileID file) const { return inclusions.lookup(file); }
 
+  /// What the translation unit declares outside of system headers, in the order of the text. What came out of a
+  /// precompiled header is not looked at, which would read all of it.
+  std::vector<clang::Decl *> ownDeclarations() const;
+
   /// How text names the runtime's namespace: differs where the file has another `coop`.
   std::string coopPrefix = "coop::";
 

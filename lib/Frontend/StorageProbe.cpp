@@ -10,10 +10,16 @@
 namespace coop {
 namespace {
 
+const std::vector<LeadingInclude> headers{{"<cub/block/block_load.cuh>", ""},
+                                          {"<cub/block/block_store.cuh>", ""},
+                                          {"<cub/warp/warp_load.cuh>", ""},
+                                          {"<cub/warp/warp_store.cuh>", ""}};
+
 std::string probeText(const std::vector<StorageQuery> &queries) {
-  std::string text = "#include <cub/block/block_load.cuh>\n#include <cub/block/block_store.cuh>\n"
-                     "#include <cub/warp/warp_load.cuh>\n#include <cub/warp/warp_store.cuh>\n"
-                     "using namespace CUB_NS_QUALIFIER;\n";
+  std::string text;
+  for (const LeadingInclude &header : headers)
+    text += "#include " + header.name + "\n";
+  text += "using namespace CUB_NS_QUALIFIER;\n";
   for (size_t i = 0; i != queries.size(); ++i) {
     const StorageQuery &query = queries[i];
     std::string number = std::to_string(i);
@@ -36,7 +42,7 @@ public:
     public:
       explicit Consumer(Constants &constants) : constants(constants) {}
       void HandleTranslationUnit(clang::ASTContext &context) override {
-        for (clang::Decl *decl : context.getTranslationUnitDecl()->decls())
+        for (clang::Decl *decl : context.getTranslationUnitDecl()->noload_decls())
           if (auto *space = llvm::dyn_cast<clang::NamespaceDecl>(decl);
               space && space->getName().starts_with("coop_probe_"))
             for (clang::Decl *inner : space->decls())
@@ -66,8 +72,9 @@ std::vector<std::optional<StorageSize>> probeStorage(const FrontendRequest &requ
   static constexpr llvm::StringLiteral file = "/coop-rewrite/storage_probe.cu";
   Constants constants;
   clang::IgnoringDiagConsumer ignore;
-  parseFile(request, file.str(), request.translation.architectures.front(), Pass::Device,
-            {{file.str(), probeText(queries)}}, ignore, std::make_unique<ReadConstants>(constants));
+  const std::string &architecture = request.translation.architectures.front();
+  parseFile(request, file.str(), architecture, Pass::Device, {{file.str(), probeText(queries)}}, ignore,
+            std::make_unique<ReadConstants>(constants), precompiledHeaders(request, headers, architecture, Pass::Device));
   std::vector<std::optional<StorageSize>> sizes;
   for (size_t i = 0; i != queries.size(); ++i) {
     auto size = constants.find("size_" + std::to_string(i)), align = constants.find("align_" + std::to_string(i));

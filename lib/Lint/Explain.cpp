@@ -25,7 +25,37 @@ std::optional<Diagnostic> headline(const SourceSpan &at, const Site &site) {
   return diagnose(owesShare ? Message::CollectiveLeft : Message::BarrierLeft, at, operation, group);
 }
 
+/// `0, 2 … 15`
+std::string lanesText(std::uint32_t lanes) {
+  std::string text;
+  for (unsigned first = 0; first != 32; ++first) {
+    if (!(lanes >> first & 1))
+      continue;
+    unsigned last = first;
+    while (last != 31 && (lanes >> (last + 1) & 1))
+      ++last;
+    text += (text.empty() ? "" : ", ") + std::to_string(first);
+    if (last != first)
+      text += (last == first + 1 ? ", " : " … ") + std::to_string(last);
+    first = last;
+    if (last == 31)
+      break;
+  }
+  return text;
+}
+
 } // namespace
+
+std::optional<Diagnostic> diagnoseMask(const Source &source, const Site &site, std::uint32_t there) {
+  auto *call = llvm::dyn_cast<clang::CallExpr>(site.call);
+  std::uint32_t unnamed = site.unnamed() & there;
+  if (unnamed == 0 || !call || site.meaning.mask < 0 || unsigned(site.meaning.mask) >= call->getNumArgs())
+    return std::nullopt;
+  SourceSpan at = source.place(call->getArg(site.meaning.mask)->getSourceRange());
+  bool one = (unnamed & (unnamed - 1)) == 0;
+  return diagnose(Message::MaskLacksLanes, at, (one ? "lane " : "lanes ") + lanesText(unnamed) + (one ? " comes" : " come"),
+                  site.meaning.name, one ? "is" : "are", llvm::formatv("{0:x8}", *site.mask).str());
+}
 
 std::optional<Diagnostic> diagnoseSite(const Source &source, const Site &site) {
   SourceSpan at = source.place(site.place->getSourceRange());

@@ -11,4 +11,8 @@ namespace coop {
 /// The diagnostic of coop-divergent-barrier for a site, with its chain of notes; nothing where there is nothing to say.
 std::optional<Diagnostic> diagnoseSite(const Source &source, const uniformity::Site &site);
 
+/// The diagnostic of coop-shuffle-mask: lanes that come to an operation whose mask does not name them. `there`: the lanes
+/// that the kernel's warps have.
+std::optional<Diagnostic> diagnoseMask(const Source &source, const uniformity::Site &site, std::uint32_t there);
+
 } // namespace coop

@@ -1,4 +1,5 @@
 #include "Lint/Lint.h"
+#include "Frontend/Launches.h"
 #include "Frontend/Parse.h"
 #include "Lint/Explain.h"
 #include "Uniformity/Uniformity.h"
@@ -114,20 +115,39 @@ uniformity::Options optionsOf(const LaunchExtents &launch) {
   return options;
 }
 
+/// The lanes of a kernel's blocks, where launches in sight say that they are less than a warp.
+std::uint32_t lanesOf(const Source &source, const clang::FunctionDecl *kernel, const Launches &launches) {
+  std::uint32_t lanes = 0xffffffff;
+  SourceSpan body = source.place(kernel->getBody()->getSourceRange());
+  for (const LaunchFact &launch : launches.facts)
+    if (launch.kernelBody == body && launch.isConstant()) {
+      std::int64_t threads = *launch.extents[0] * *launch.extents[1] * *launch.extents[2];
+      lanes &= threads < 32 ? (1u << std::max<std::int64_t>(threads, 0)) - 1 : 0xffffffffu;
+    }
+  return lanes;
+}
+
 void judge(clang::ASTContext &context, const uniformity::Options &options, LintResult &result) {
   Source source(context);
+  std::optional<Launches> launches;
   KernelFinder finder(source);
-  finder.TraverseDecl(context.getTranslationUnitDecl());
+  for (clang::Decl *decl : source.ownDeclarations())
+    finder.TraverseDecl(decl);
   for (const clang::FunctionDecl *kernel : finder.kernels) {
     // A kernel at a time: what is shared between kernels is little, what one takes may be much.
     uniformity::Uniformity uniformity(context, options);
     for (const uniformity::Site &site : uniformity.kernel(kernel).sites) {
+      if (site.unnamed() && !launches)
+        launches = findLaunches(source);
+      auto misnamed = site.unnamed() ? diagnoseMask(source, site, lanesOf(source, kernel, *launches)) : std::nullopt;
       result.verdicts.push_back({kernel->getNameAsString(), site.meaning.name, groupName(site.scope).str(),
-                                 verdictName(site).str(), source.place(site.call->getSourceRange()), "", {}});
+                                 misnamed ? "divergent" : verdictName(site).str(), source.place(site.call->getSourceRange()), "", {}});
       explainUnproven(source, site, result.verdicts.back());
       // Calls of coop are another rule's business.
       if (site.meaning.family == uniformity::Family::Coop)
         continue;
+      if (misnamed)
+        result.diagnostics.push_back(std::move(*misnamed));
       if (auto diagnostic = diagnoseSite(source, site))
         result.diagnostics.push_back(std::move(*diagnostic));
     }
@@ -185,8 +205,9 @@ void lintUnit(clang::ASTContext &context, const LaunchExtents &launch, LintResul
 LintResult lintFile(const FrontendRequest &request, const LaunchExtents &launch) {
   LintResult result;
   ErrorCollector collector(result);
-  parseFile(request, request.file, request.translation.architectures.front(), Pass::Device, {}, collector,
-            std::make_unique<LintAction>(launch, result));
+  const std::string &architecture = request.translation.architectures.front();
+  parseFile(request, request.file, architecture, Pass::Device, {}, collector, std::make_unique<LintAction>(launch, result),
+            precompiledHeaders(request, architecture, Pass::Device));
   sortAndDeduplicate(result.diagnostics);
   return result;
 }

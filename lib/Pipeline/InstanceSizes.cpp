@@ -26,13 +26,6 @@ std::vector<std::string> namesOf(const Kernel &kernel) {
   return names;
 }
 
-std::uint64_t ownIn(const Kernel &kernel, const std::string &name) {
-  for (const auto &[instance, bytes] : kernel.ownSharedIn)
-    if (instance == name)
-      return bytes;
-  return kernel.ownShared;
-}
-
 /// At most what the storage takes in one instantiation; nothing where that is not known.
 std::optional<std::uint64_t> bound(const Kernel &kernel, const std::string &name) {
   std::uint64_t sum = 0;
@@ -127,25 +120,25 @@ private:
 
 std::optional<StorageSize> sizeOf(const Kernel &kernel, const StoragePlan &plan, const Measured &measured,
                                   const std::string &name) {
-  StorageSize all{0, 1};
-  for (const Region &region : plan.regions) {
-    std::optional<StorageSize> size;
+  return sizeOf(kernel, plan, [&](const Region &region) {
     if (region.reservation)
-      size = reservedIn(kernel, *region.reservation, name);
-    else if (!region.name.empty())
-      size = describedIn(kernel, region, measured.own);
-    else
-      size = Layout(measured.request).sizeOf(region);
-    if (!size)
-      return std::nullopt;
-    all.alignment = std::max(all.alignment, size->alignment);
-    all.bytes = (all.bytes + size->alignment - 1) / size->alignment * size->alignment + size->bytes;
-  }
-  all.bytes = (all.bytes + all.alignment - 1) / all.alignment * all.alignment;
-  return all;
+      return reservedIn(kernel, *region.reservation, name);
+    return region.name.empty() ? Layout(measured.request).sizeOf(region) : describedIn(kernel, region, measured.own);
+  });
 }
 
 } // namespace
+
+std::uint64_t ownIn(const Kernel &kernel, const std::string &name) {
+  for (const auto &[instance, bytes] : kernel.ownSharedIn)
+    if (instance == name)
+      return bytes;
+  return kernel.ownShared;
+}
+
+std::uint64_t besideBytes(const Kernel &kernel, const KernelPlan &plan) {
+  return plan.request.ownShared - kernel.ownShared;
+}
 
 std::uint64_t tileBytes(const Instance &instance) {
   const PayloadFact &payload = instance.payload;
@@ -170,7 +163,7 @@ std::vector<std::vector<InstanceSize>> measureInstances(const FrontendRequest &p
     if (!kernel.outside || kernel.helper)
       continue;
     for (const std::string &name : namesOf(kernel)) {
-      InstanceSize one{name, false, ownIn(kernel, name), std::nullopt};
+      InstanceSize one{name, false, ownIn(kernel, name) + besideBytes(kernel, plans[k]), std::nullopt};
       auto most = bound(kernel, name);
       one.fits = most && *most + one.own <= staticSharedLimit;
       if (!one.fits)

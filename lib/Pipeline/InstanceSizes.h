@@ -16,10 +16,16 @@ constexpr std::uint64_t certainlyFits = staticSharedLimit - staticSharedLimit / 
 /// Bytes of a call's items in all threads of the block, about what its storage takes; 0 where they are not known.
 std::uint64_t tileBytes(const Instance &instance);
 
+/// Bytes of a kernel's own static shared variables in one instantiation.
+std::uint64_t ownIn(const Kernel &kernel, const std::string &name);
+
+/// Bytes of functions with storage of their own that the kernel's plan reckons with.
+std::uint64_t besideBytes(const Kernel &kernel, const KernelPlan &plan);
+
 struct InstanceSize {
   std::string name;
   bool fits = false;                 ///< certainly, beside the kernel's own shared memory
-  std::uint64_t own = 0;             ///< bytes of that
+  std::uint64_t own = 0;             ///< bytes of that, and of functions whose storage does not depend
   std::optional<StorageSize> size;   ///< where it is known
 };
 

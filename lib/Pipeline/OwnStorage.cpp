@@ -34,6 +34,12 @@ std::optional<StorageSize> sizeOf(const Kernel &kernel, const ReservationFact &f
   return size;
 }
 
+/// Whether several regions share out the bytes that a descriptor asks for.
+bool sharesOut(const Kernel &kernel, unsigned descriptor) {
+  const DescriptorFact &fact = kernel.descriptors[descriptor];
+  return !fact.sizeText.empty() && (fact.exclusive || reserves(kernel, descriptor));
+}
+
 /// The regions of one descriptor: one that its calls share, or one for each.
 std::vector<Region> regionsOf(const Kernel &kernel, const std::vector<StorageUse> &all, unsigned index) {
   const DescriptorFact &fact = kernel.descriptors[index];
@@ -45,7 +51,7 @@ std::vector<Region> regionsOf(const Kernel &kernel, const std::vector<StorageUse
       Region region;
       region.parts.push_back({Scope::Block, "", {}});
       region.name = fact.name;
-      region.bytesText = fact.exclusive || reserves(kernel, index) ? "" : fact.sizeText;
+      region.bytesText = sharesOut(kernel, index) ? "" : fact.sizeText;
       region.alignmentText = fact.alignmentText;
       regions.push_back(std::move(region));
     }
@@ -72,7 +78,8 @@ std::vector<Region> reservedRegions(const Kernel &kernel, unsigned index) {
 }
 
 /// Nothing where a size is not known.
-std::optional<StorageSize> sizeOf(const DescriptorFact &fact, const Region &region, const std::vector<StorageUse> &all) {
+std::optional<StorageSize> sizeOfCalls(const DescriptorFact &fact, const Region &region,
+                                       const std::vector<StorageUse> &all) {
   StorageSize size{0, 1};
   for (const StorageUse &use : all) {
     const std::vector<unsigned> &calls = region.parts.front().calls;
@@ -85,7 +92,7 @@ std::optional<StorageSize> sizeOf(const DescriptorFact &fact, const Region &regi
   bool known = (fact.sizeText.empty() || fact.size) && (fact.alignmentText.empty() || fact.alignment);
   if (!known)
     return std::nullopt;
-  if (fact.size && !fact.exclusive)
+  if (fact.size && !region.holder)
     size.bytes = std::max<std::uint64_t>(size.bytes, *fact.size);
   if (fact.alignment)
     size.alignment = std::max<std::uint64_t>(size.alignment, *fact.alignment);
@@ -194,35 +201,82 @@ std::optional<StorageSize> reservedIn(const Kernel &kernel, unsigned reservation
 }
 
 std::optional<StorageSize> describedIn(const Kernel &kernel, const Region &region, const std::vector<StorageUse> &uses) {
-  return sizeOf(kernel.descriptors[*kernel.calls[region.calls().front()].descriptor], region, uses);
+  return sizeOfCalls(kernel.descriptors[*kernel.calls[region.calls().front()].descriptor], region, uses);
+}
+
+namespace {
+
+unsigned descriptorOf(const Kernel &kernel, const Region &region) {
+  return region.reservation ? kernel.reservations[*region.reservation].descriptor
+                            : *kernel.calls[region.calls().front()].descriptor;
+}
+
+/// Of a holder whose regions take so much.
+std::optional<StorageSize> held(const DescriptorFact &fact, StorageSize regions) {
+  if (!fact.size)
+    return std::nullopt;
+  std::uint64_t bytes = std::max<std::uint64_t>(regions.bytes, *fact.size);
+  return StorageSize{roundedUp(bytes, regions.alignment), regions.alignment};
+}
+
+void addBehind(StorageSize &all, const StorageSize &next) {
+  all.alignment = std::max(all.alignment, next.alignment);
+  all.bytes = roundedUp(all.bytes, next.alignment) + next.bytes;
+}
+
+/// The holder in which the regions from `r` on lie; moves `r` behind them.
+std::optional<StorageSize> sizeOfHolder(const Kernel &kernel, const StoragePlan &plan, size_t &r,
+                                        llvm::function_ref<std::optional<StorageSize>(const Region &)> sizeOfRegion) {
+  const Region &first = plan.regions[r];
+  StorageSize regions{0, 1};
+  bool known = true;
+  for (; r != plan.regions.size() && plan.regions[r].holder == first.holder; ++r) {
+    auto size = sizeOfRegion(plan.regions[r]);
+    known &= size.has_value();
+    if (size)
+      addBehind(regions, *size);
+  }
+  return known ? held(kernel.descriptors[descriptorOf(kernel, first)], regions) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<StorageSize> sizeOf(const Kernel &kernel, const StoragePlan &plan,
+                                  llvm::function_ref<std::optional<StorageSize>(const Region &)> sizeOfRegion) {
+  StorageSize all{0, 1};
+  for (size_t r = 0; r != plan.regions.size();) {
+    auto size = plan.regions[r].holder ? sizeOfHolder(kernel, plan, r, sizeOfRegion) : sizeOfRegion(plan.regions[r++]);
+    if (!size)
+      return std::nullopt;
+    addBehind(all, *size);
+  }
+  all.bytes = roundedUp(all.bytes, all.alignment);
+  return all;
 }
 
 void addDescriptors(const Kernel &kernel, KernelPlan &plan) {
   bool any = false;
+  auto known = [](const Region &region) { return region.size; };
   for (unsigned i = 0; i != kernel.descriptors.size(); ++i) {
-    for (Region &region : regionsOf(kernel, plan.ownUses, i)) {
-      region.size = sizeOf(kernel.descriptors[i], region, plan.ownUses);
-      plan.plan.regions.push_back(std::move(region));
-      any = true;
-    }
-    for (Region &region : reservedRegions(kernel, i)) {
-      plan.plan.regions.push_back(std::move(region));
-      any = true;
-    }
+    std::vector<Region> regions = regionsOf(kernel, plan.ownUses, i), reserved = reservedRegions(kernel, i);
+    any |= !regions.empty() || !reserved.empty();
+    bool holds = sharesOut(kernel, i) && regions.size() + reserved.size() != 0;
+    for (std::vector<Region> *list : {&regions, &reserved})
+      for (Region &region : *list) {
+        if (holds)
+          region.holder = unsigned(plan.plan.holders.size());
+        if (!region.reservation)
+          region.size = sizeOfCalls(kernel.descriptors[i], region, plan.ownUses);
+        plan.plan.regions.push_back(std::move(region));
+      }
+    if (!holds)
+      continue;
+    plan.plan.holders.push_back({kernel.descriptors[i].name, kernel.descriptors[i].sizeText, std::nullopt});
+    size_t first = plan.plan.regions.size() - regions.size() - reserved.size();
+    plan.plan.holders.back().size = sizeOfHolder(kernel, plan.plan, first, known);
   }
-  if (any) {
-    StorageSize all{0, 1};
-    bool known = true;
-    for (const Region &region : plan.plan.regions) {
-      known &= region.size.has_value();
-      if (!known)
-        break;
-      all.alignment = std::max(all.alignment, region.size->alignment);
-      all.bytes = roundedUp(all.bytes, region.size->alignment) + region.size->bytes;
-    }
-    all.bytes = roundedUp(all.bytes, all.alignment);
-    plan.plan.size = known ? std::optional(all) : std::nullopt;
-  }
+  if (any)
+    plan.plan.size = sizeOf(kernel, plan.plan, known);
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {
     const Call &call = kernel.calls[i];
     if (!call.descriptor || !kernel.descriptors[*call.descriptor].autoSync)

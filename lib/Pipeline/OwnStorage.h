@@ -14,6 +14,10 @@ void addDescriptors(const Kernel &kernel, KernelPlan &plan);
 std::optional<StorageSize> reservedIn(const Kernel &kernel, unsigned reservation, const std::string &instance);
 std::optional<StorageSize> describedIn(const Kernel &kernel, const Region &region, const std::vector<StorageUse> &uses);
 
+/// All regions of a plan, side by side, where each has the size that is said; nothing where one of them is not known.
+std::optional<StorageSize> sizeOf(const Kernel &kernel, const StoragePlan &plan,
+                                  llvm::function_ref<std::optional<StorageSize>(const Region &)> sizeOfRegion);
+
 /// Descriptors nobody uses, storage that is too small, and barriers that are missing between two uses of the same bytes.
 void checkOwnStorage(const Kernel &kernel, const KernelPlan &plan, std::vector<Diagnostic> &out);
 

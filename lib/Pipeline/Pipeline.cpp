@@ -153,7 +153,8 @@ Outputs PipelineResult::outputs(const std::string &target, const std::string &di
 }
 
 static FrontendRequest readingOf(const PipelineRequest &request, const Names &names) {
-  return {names.source(), request.translation, request.toolkit, request.runtimeDirectory, request.files};
+  return {names.source(), request.translation, request.toolkit, request.runtimeDirectory, request.files,
+          request.plan.cacheFolder};
 }
 
 /// From what was read to the end.

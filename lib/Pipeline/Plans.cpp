@@ -4,6 +4,7 @@
 #include "Frontend/SizeCache.h"
 #include "Pipeline/InstanceSizes.h"
 #include "Pipeline/OwnStorage.h"
+#include "Pipeline/StaticShared.h"
 #include "Rewriting/Rewrite.h"
 
 #include <set>
@@ -53,14 +54,6 @@ void askSizes(const FrontendRequest &parse, const std::string &cacheFolder, cons
     asking[i]->size = sizes[i];
 }
 
-/// The function that a call passes storage to, by number.
-size_t passedTo(const FileFacts &facts, const PassedStorage &passed) {
-  for (size_t k = 0; k != facts.kernels.size(); ++k)
-    if (facts.kernels[k].body == passed.function)
-      return k;
-  llvm_unreachable("a function without facts");
-}
-
 /// Whether all sizes are constants. Where one is not, the plan cannot be balanced, and CUB need not be asked for others.
 bool allSizesConstant(const FileFacts &facts, const std::vector<KernelPlan> &plans, const Kernel &kernel,
                       const PlanRequest &request) {
@@ -78,40 +71,10 @@ bool allSizesConstant(const FileFacts &facts, const std::vector<KernelPlan> &pla
 }
 
 /// Whether the storage may be too large for static shared memory, in whatever way it is laid out.
-std::uint64_t tilesOf(const FileFacts &facts, const Kernel &kernel, const std::string &name) {
-  std::uint64_t sum = 0;
-  for (const Call &call : kernel.calls) {
-    if (call.passed) {
-      sum += tilesOf(facts, facts.kernels[passedTo(facts, *call.passed)], call.passed->instance);
-      continue;
-    }
-    if (call.exchange() == Exchange::Never || hasOwnStorage(call))
-      continue;
-    const Instance *own = &call.pattern;
-    for (const Instance &instance : call.instances)
-      if (!name.empty() && instance.name == name)
-        own = &instance;
-    sum += tileBytes(*own);
-  }
-  return sum;
-}
-
-/// Functions with storage of their own that a kernel may call, and whose size does not depend, by number.
-std::vector<size_t> besides(const FileFacts &facts, const Kernel &kernel) {
-  std::vector<size_t> result;
-  for (size_t k = 0; k != facts.kernels.size(); ++k) {
-    const Kernel &other = facts.kernels[k];
-    bool hasOwn = other.helper && !other.helper->given && other.storage && !other.isTemplate;
-    if (hasOwn && llvm::any_of(kernel.reached, [&](const SourceSpan &body) { return body == other.body; }))
-      result.push_back(k);
-  }
-  return result;
-}
-
 bool mayNotFit(const FileFacts &facts, const Kernel &kernel, const std::vector<StorageUse> &own) {
   std::uint64_t sum = kernel.ownShared + tilesOf(facts, kernel, "");
-  for (size_t beside : besides(facts, kernel))
-    sum += tilesOf(facts, facts.kernels[beside], "");
+  for (const OwnFunction &beside : ownFunctions(facts, kernel, ""))
+    sum += tilesOf(facts, facts.kernels[beside.number], beside.instance);
   for (const StorageUse &use : own)
     sum += tileBytes(kernel.calls[use.call].pattern);
   for (const DescriptorFact &descriptor : kernel.descriptors)
@@ -135,7 +98,8 @@ void countInnerBarriers(const Kernel &kernel, const ToolkitVersion &cub, PlanReq
   unsigned version = cub.major * 100000 + cub.minor * 100 + cub.patch;
   for (StorageUse &use : request.uses) {
     const Call &call = kernel.calls[use.call];
-    use.inner = call.operation->emitter.innerBarrier(call, version);
+    if (!call.unsequenced)
+      use.inner = call.operation->emitter.innerBarrier(call, version);
   }
   for (size_t n = 0; n != kernel.flow.nodes.size(); ++n) {
     const FlowGraph::Node &node = kernel.flow.nodes[n];
@@ -189,13 +153,17 @@ std::vector<KernelPlan> planKernels(const FrontendRequest &parse, const FileFact
     for (const Call &call : facts.kernels[k].calls)
       if (call.passed)
         self(self, passedTo(facts, *call.passed));
-    for (size_t beside : besides(facts, facts.kernels[k]))
-      self(self, beside);
+    for (const OwnFunction &beside : ownFunctions(facts, facts.kernels[k], ""))
+      self(self, beside.number);
   };
   for (size_t k = 0; k != plans.size(); ++k) {
     const Kernel &kernel = facts.kernels[k];
     bool matter = sizesMatter(plans[k].request) || mayNotFit(facts, kernel, plans[k].ownUses) ||
                   sizesPromised(kernel, plans[k].ownUses);
+    // Its text says what lies beside it.
+    if (kernel.outside && !kernel.helper)
+      for (const OwnFunction &beside : ownFunctions(facts, kernel, ""))
+        ask(ask, beside.number);
     if (options.wantSizes || (matter && allSizesConstant(facts, plans, kernel, plans[k].request)))
       ask(ask, k);
   }
@@ -216,9 +184,11 @@ std::vector<KernelPlan> planKernels(const FrontendRequest &parse, const FileFact
         else if (asked.count(k) && !passed->instance.empty())
           use.size = measureInstance(parse, options.cacheFolder, facts.kernels[callee], plans[callee], passed->instance);
       }
-    for (size_t beside : besides(facts, kernel)) {
-      self(self, beside);
-      plans[k].request.ownShared += plans[beside].plan.size.value_or(StorageSize{}).bytes;
+    for (const OwnFunction &beside : ownFunctions(facts, kernel, "")) {
+      self(self, beside.number);
+      bool known = beside.instance.empty() || asked.count(k);
+      if (known)
+        plans[k].request.ownShared += ownBytes(parse, options.cacheFolder, facts, plans, beside).value_or(0);
     }
     plans[k].plan = planWithin(plans[k].request);
     addDescriptors(kernel, plans[k]);
@@ -313,7 +283,7 @@ void checkTargets(const Kernel &kernel, const KernelPlan &plan, std::uint64_t by
 /// What the instantiations in sight need from their launches.
 void addInstances(const Kernel &kernel, const std::vector<InstanceSize> &instances, KernelPlan &plan,
                   std::vector<Diagnostic> &out) {
-  plan.backing = DynamicBacking{0, 1, kernel.name, {}, {}};
+  plan.backing = DynamicBacking{0, 1, kernel.name, besideBytes(kernel, plan), {}, {}};
   for (const InstanceSize &instance : instances) {
     if (instance.fits) {
       plan.backing->statically.push_back(instance.name);
@@ -331,6 +301,7 @@ void checkPlans(const FrontendRequest &parse, const FileFacts &facts, const Plan
   checkStaticStorage(parse, options.cacheFolder, facts, plans, out);
   for (size_t k = 0; k != plans.size(); ++k)
     checkOwnStorage(facts.kernels[k], plans[k], out);
+  checkOwnFunctions(parse, options.cacheFolder, facts, plans, out);
   auto instances = measureInstances(parse, options.cacheFolder, facts, plans);
   std::vector<std::optional<DynamicBacking>> backings;
   for (size_t k = 0; k != plans.size(); ++k) {

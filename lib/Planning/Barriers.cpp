@@ -45,10 +45,14 @@ void BarrierProblem::findPositions() {
       continue;
     nodesOf[use->second].push_back(i);
     uniformUse[use->second] = uniformUse[use->second] && node.uniform;
-    before[i] = note({Position::Kind::BeforeCall, node.call}, node);
-    after[i] = note({Position::Kind::AfterCall, node.call}, node);
     const StorageUse &own = request.uses[use->second];
-    places[before[i]].own = places[after[i]].own = levelBetween(own, own);
+    for (auto [isOpen, kind, to] : {std::tuple(node.before, Position::Kind::BeforeCall, &before),
+                                    std::tuple(node.after, Position::Kind::AfterCall, &after)}) {
+      if (!isOpen)
+        continue;
+      (*to)[i] = note({kind, node.call}, node);
+      places[(*to)[i]].own = levelBetween(own, own);
+    }
   }
 }
 
@@ -110,6 +114,11 @@ std::vector<std::set<Level>> BarrierProblem::levelsOf(const Overlap &overlap) co
 }
 
 bool BarrierProblem::canOverlap(const StorageUse &a, const StorageUse &b) const {
+  auto isPair = [&](const std::pair<unsigned, unsigned> &pair) {
+    return pair == std::pair(a.call, b.call) || pair == std::pair(b.call, a.call);
+  };
+  if (std::any_of(request.apart.begin(), request.apart.end(), isPair))
+    return false;
   Level level = levelBetween(a, b);
   if (a.scope == b.scope && a.instances == b.instances)
     return true;

@@ -35,6 +35,7 @@ struct FlowGraph {
     unsigned branches = 0;        ///< how many branches are around it
     std::optional<unsigned> place = std::nullopt; ///< Point: a barrier can be put here; equal numbers are one place
     std::string instances = {};   ///< Barrier: of a logical warp, the same as a use's
+    bool before = true, after = true; ///< Use: a barrier can stand right in front of it, right behind it
     friend bool operator==(const Node &, const Node &) = default;
   };
   std::vector<Node> nodes;        ///< node 0 is the entry

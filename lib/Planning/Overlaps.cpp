@@ -2,6 +2,7 @@
 #include "Planning/Layout.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace coop {
@@ -20,14 +21,27 @@ class Chooser {
 public:
   Chooser(const PlanRequest &request, BarrierProblem &problem) : request(request), problem(problem), layout(request) {}
 
-  /// A region for the uses of each kind of group; kinds are numbered from narrow to wide.
+  /// A region for the uses of each kind of group, or several where some may not share one; numbered from narrow kinds
+  /// to wide.
   Overlap kindsApart() const {
-    std::set<std::pair<Scope, std::string>> kinds;
-    for (const StorageUse &use : request.uses)
-      kinds.insert({use.scope, use.instances});
-    Overlap overlap;
-    for (const StorageUse &use : request.uses)
-      overlap.push_back(unsigned(std::distance(kinds.begin(), kinds.find({use.scope, use.instances}))));
+    std::map<std::pair<Scope, std::string>, std::vector<std::vector<size_t>>> kinds;
+    for (size_t i = 0; i != request.uses.size(); ++i) {
+      auto &regions = kinds[{request.uses[i].scope, request.uses[i].instances}];
+      auto takes = [&](const std::vector<size_t> &region) {
+        return std::all_of(region.begin(), region.end(),
+                           [&](size_t other) { return problem.canOverlap(request.uses[i], request.uses[other]); });
+      };
+      auto region = std::find_if(regions.begin(), regions.end(), takes);
+      (region == regions.end() ? regions.emplace_back() : *region).push_back(i);
+    }
+    Overlap overlap(request.uses.size());
+    unsigned number = 0;
+    for (const auto &[kind, regions] : kinds)
+      for (const std::vector<size_t> &region : regions) {
+        for (size_t i : region)
+          overlap[i] = number;
+        ++number;
+      }
     return overlap;
   }
 

@@ -10,11 +10,17 @@ namespace {
 /// One behind every use, whatever comes next.
 std::vector<PlannedBarrier> barriersEverywhere(const PlanRequest &request) {
   std::vector<PlannedBarrier> barriers;
+  auto isClosed = [&](const StorageUse &use) {
+    return std::any_of(request.flow.nodes.begin(), request.flow.nodes.end(), [&](const FlowGraph::Node &node) {
+      return node.kind == FlowGraph::Kind::Use && node.call == use.call && !node.after;
+    });
+  };
   for (const StorageUse &use : request.uses)
-    barriers.push_back({{Position::Kind::AfterCall, use.call},
-                        use.scope,
-                        use.scope == Scope::LogicalWarp ? use.instances : "",
-                        {}});
+    if (!isClosed(use)) // another call of its expression has the barrier
+      barriers.push_back({{Position::Kind::AfterCall, use.call},
+                          use.scope,
+                          use.scope == Scope::LogicalWarp ? use.instances : "",
+                          {}});
   std::sort(barriers.begin(), barriers.end(),
             [](const PlannedBarrier &a, const PlannedBarrier &b) { return a.position < b.position; });
   return barriers;

@@ -43,6 +43,7 @@ struct PlanRequest {
   std::optional<unsigned> threads = std::nullopt; ///< of a block
   std::uint64_t ownShared = 0;         ///< bytes of shared memory the kernel has besides
   std::vector<Target> targets = {};    ///< the plan is good for each of them; MinSmem needs none
+  std::vector<std::pair<unsigned, unsigned>> apart = {}; ///< calls that may run in any order: they share no bytes
 };
 
 /// The region of each use of a request, by index; numbers may leave gaps.
@@ -63,8 +64,15 @@ struct Region {
   std::string name = {};                ///< the user's name for it, where the plan did not make it
   std::string bytesText = {}, alignmentText = {}; ///< what the user asked for, at least; empty: nothing
   std::optional<unsigned> reservation = std::nullopt; ///< no calls', but the user's own, with this number
+  std::optional<unsigned> holder = std::nullopt; ///< of the plan: lies in it, beside its others
 
   std::vector<unsigned> calls() const;  ///< of all parts, sorted
+};
+
+/// Bytes the user asked for that several consecutive regions share out among them.
+struct Holder {
+  std::string name, bytesText;
+  std::optional<StorageSize> size;      ///< where those of its regions are known
 };
 
 /// Why a barrier stands: storage that one of `sources` used may be written next by one of `targets`. It is needed where
@@ -84,6 +92,7 @@ struct PlannedBarrier {
 
 struct StoragePlan {
   std::vector<Region> regions;          ///< in order of their first calls
+  std::vector<Holder> holders = {};
   std::vector<PlannedBarrier> barriers; ///< sorted by position
   std::optional<StorageSize> size;      ///< of all regions together
   std::optional<std::uint64_t> separateBytes; ///< what one piece of storage for each call would take

@@ -67,9 +67,18 @@ private:
   }
 
   void addRegions(KernelView &view) const {
-    std::optional<std::uint64_t> offset = 0;
+    std::optional<std::uint64_t> offset = 0, end;
+    std::optional<unsigned> inside;
     for (const Region &region : plan.regions) {
       RegionView one;
+      if (region.holder != inside) { // behind what the last holder has left, and aligned as the next
+        offset = inside ? end : offset;
+        inside = region.holder;
+        const auto &size = inside ? plan.holders[*inside].size : std::nullopt;
+        if (inside && offset && size)
+          offset = (*offset + size->alignment - 1) / size->alignment * size->alignment;
+        end = inside && offset && size ? std::optional(*offset + size->bytes) : std::nullopt;
+      }
       if (offset && region.size) {
         std::uint64_t alignment = region.size->alignment;
         one.offset = (*offset + alignment - 1) / alignment * alignment;

@@ -1,5 +1,7 @@
 #include "Rewriting/KernelRewriter.h"
 
+#include <llvm/ADT/StringExtras.h>
+
 #include <algorithm>
 
 namespace coop {
@@ -50,11 +52,16 @@ std::string KernelRewriter::planComment() const {
     if (!region.name.empty())
       continue;
     calls += region.calls().size();
-    std::string shared;
+    std::vector<std::string> shared;
     for (unsigned call : region.calls())
-      shared += (shared.empty() ? "" : ", ") + lineOf(call);
-    if (region.calls().size() > 1)
-      parts.push_back("lines " + shared + " share");
+      if (!llvm::is_contained(shared, lineOf(call)))
+        shared.push_back(lineOf(call));
+    if (region.calls().size() < 2)
+      continue;
+    std::string part = shared.size() == 1 ? "calls in line " + shared.front() + " share"
+                                          : "lines " + llvm::join(shared, ", ") + " share";
+    if (!llvm::is_contained(parts, part)) // lines of several calls may have several regions
+      parts.push_back(part);
   }
   if (calls == 0)
     return "";
@@ -292,7 +299,7 @@ void KernelRewriter::passStorage(unsigned index, std::vector<Edit> &edits) const
     tail = (behind.empty() ? "" : " ") + behind + " }";
   } else if (call.placement != Placement::Expression) {
     tail = (behind.empty() ? "" : " ") + behind;
-  } else if (!behind.empty() && call.passed->behind && isAlone) {
+  } else if (!behind.empty() && call.passed->behind && (isAlone || call.unsequenced)) {
     unsigned at = *call.passed->behind;
     later = Edit{at, at, " " + barriersText({Position::Kind::AfterCall, index}, nullptr)};
     if (!before.empty())

@@ -174,6 +174,12 @@ PlanRequest planRequest(const Kernel &kernel) {
         request.flow.nodes[n].successors = {request.flow.add(std::move(barrier))};
       }
   }
+  for (const StorageUse &first : request.uses)
+    for (const StorageUse &second : request.uses) {
+      const Call &a = kernel.calls[first.call], &b = kernel.calls[second.call];
+      if (first.call < second.call && a.unsequenced && b.unsequenced && a.expression == b.expression)
+        request.apart.push_back({first.call, second.call});
+    }
   for (FlowGraph::Node &node : request.flow.nodes) {
     // What a barrier asks may not be declared further up.
     if (node.place && kernel.storage && *node.place < kernel.storage->at.begin)

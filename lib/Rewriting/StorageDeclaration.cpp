@@ -23,6 +23,7 @@ StorageDeclaration::StorageDeclaration(const Kernel &kernel, const StoragePlan &
     name = names.allocate("coop_storage", local);
   if (kernel.outside) {
     outsideName = backing->type;
+    beside = backing->beside;
     typesName = names.allocate("coop_types", local);
     if (kernel.hasLabels && !kernel.helper)
       name = context.coop + "detail::block_storage<" + typesName + ">()";
@@ -86,20 +87,26 @@ static std::vector<std::string> wordsOf(const Kernel &kernel) {
 
 /// A region's name in a struct of several: what shares an instance of it, or the one type that is in it.
 void StorageDeclaration::nameRegions() {
-  std::set<std::string> used;
+  std::set<std::string> used, inner;
   NameAllocator allocator(wordsOf(kernel));
+  bytesName = allocator.allocate("bytes", inner);
+  partsName = allocator.allocate("parts", inner);
   auto ofBlock = [](const Region &region) {
     return !region.reservation && region.parts.front().scope == Scope::Block;
   };
+  for (const Holder &holder : plan.holders)
+    holderNames.push_back(allocator.allocate(holder.name, used));
   bool severalBlocks = std::count_if(plan.regions.begin(), plan.regions.end(), ofBlock) > 1;
   for (size_t r = 0; r != plan.regions.size(); ++r) {
     const Region &region = plan.regions[r];
     std::vector<size_t> members = region.reservation ? std::vector<size_t>() : membersOf(region.parts.front());
-    std::string wanted = !region.name.empty()                                ? region.name
-                         : !ofBlock(region)                                    ? partName(region, 0)
-                         : !severalBlocks                                    ? "block"
-                         : members.size() == 1 && region.parts.size() == 1 ? entries[members[0]].member
-                                                                             : "shared";
+    bool inHolder = region.holder && !region.reservation; // which has the name
+    bool oneType = members.size() == 1 && region.parts.size() == 1;
+    std::string wanted = !region.name.empty() && !inHolder  ? region.name
+                         : !ofBlock(region)                 ? partName(region, 0)
+                         : !severalBlocks && !inHolder      ? "block"
+                         : oneType                          ? entries[members[0]].member
+                                                            : "shared";
     regionNames.push_back(allocator.allocate(wanted, used));
     for (size_t p = 0; p != region.parts.size(); ++p)
       for (unsigned call : region.parts[p].calls)
@@ -158,7 +165,7 @@ std::string StorageDeclaration::object(unsigned index) const {
   const Part &part = region.parts[place.part];
   std::string text = name;
   if (isStruct())
-    text += "." + regionNames[place.region];
+    text += regionPath(place.region);
   std::string member = "." + entries[entryOf.at(index)].member;
   bool several = membersOf(part).size() > 1 || !region.bytesText.empty();
   if (part.scope == Scope::Block)
@@ -182,7 +189,7 @@ std::string StorageDeclaration::reserved(unsigned index) const {
     return "static_cast<" + fact.pointer + ">(nullptr)";
   for (size_t r = 0; r != plan.regions.size(); ++r)
     if (plan.regions[r].reservation == index) {
-      std::string bytes = name + "." + regionNames[r];
+      std::string bytes = name + regionPath(r);
       if (!fact.plain)
         return "reinterpret_cast<" + fact.pointer + ">(" + bytes + ")";
       return fact.decays ? bytes : "static_cast<" + fact.pointer + ">(" + bytes + ")";
@@ -260,7 +267,7 @@ struct StorageDeclaration::Writer {
     }
     if (region.bytesText.empty())
       return part(only, head, indent, name);
-    std::string bytes = indent + "  unsigned char bytes[" + region.bytesText + "];" + newline;
+    std::string bytes = indent + "  unsigned char " + of.bytesName + "[" + region.bytesText + "];" + newline;
     return unionOf(members(only, indent + "  ") + bytes, head, indent, name);
   }
 
@@ -310,7 +317,38 @@ struct StorageDeclaration::Writer {
     }
     return unionOf(body, head, indent, name);
   }
+
+  /// Regions that share out bytes of the user's, from `r` on; moves `r` behind them.
+  std::string held(size_t &r, const std::string &indent) const {
+    unsigned holder = *of.plan.regions[r].holder;
+    std::string inner = indent + "  ", body = inner + "struct {" + newline;
+    for (; r != of.plan.regions.size() && of.plan.regions[r].holder == holder; ++r)
+      body += region(r, inner + "  ", inner + "  ", of.regionNames[r]);
+    body += inner + "} " + of.partsName + ";" + newline;
+    body += inner + "unsigned char " + of.bytesName + "[" + of.plan.holders[holder].bytesText + "];" + newline;
+    return unionOf(body, indent, indent, of.holderNames[holder]);
+  }
+
+  /// The members of the struct that holds all regions.
+  std::string regions(const std::string &indent) const {
+    std::string text;
+    for (size_t r = 0; r != of.plan.regions.size();) {
+      if (of.plan.regions[r].holder) {
+        text += held(r, indent);
+      } else {
+        text += region(r, indent, indent, of.regionNames[r]);
+        ++r;
+      }
+    }
+    return text;
+  }
 };
+
+/// From the whole storage to one of its regions.
+std::string StorageDeclaration::regionPath(size_t region) const {
+  const auto &holder = plan.regions[region].holder;
+  return (holder ? "." + holderNames[*holder] + "." + partsName : std::string()) + "." + regionNames[region];
+}
 
 bool StorageDeclaration::isStruct() const {
   return plan.regions.size() > 1 || !typeName.empty() || !plan.regions.front().name.empty();
@@ -332,7 +370,7 @@ std::string StorageDeclaration::promises(llvm::function_ref<std::string(const st
         own += " + " + (reserved.count == "1" ? "" : "(" + reserved.count + ") * ") + "sizeof(" + reserved.type + ")";
         continue;
       }
-      if (region.name != fact.name || region.reservation)
+      if (region.reservation || region.name.empty() || &kernel.descriptors[*kernel.calls[region.calls().front()].descriptor] != &fact)
         continue;
       known &= region.size.has_value();
       for (size_t entry : membersOf(region.parts.front()))
@@ -391,9 +429,7 @@ std::string StorageDeclaration::object(const std::string &indent, const std::str
   Writer writer{*this, newline};
   if (!isStruct())
     return writer.region(0, indent + head, indent, name);
-  std::string text = indent + head + "struct {" + newline;
-  for (size_t r = 0; r != plan.regions.size(); ++r)
-    text += writer.region(r, indent + "  ", indent + "  ", regionNames[r]);
+  std::string text = indent + head + "struct {" + newline + writer.regions(indent + "  ");
   return text + indent + "} " + name + ";" + newline;
 }
 
@@ -404,9 +440,10 @@ std::string StorageDeclaration::outsideText(const std::string &indent, const std
   std::string text = indent + head + (head.empty() ? "" : " ") + "struct " + outsideName + " {" + newline;
   text += types(inner, newline, true) + promises(line) +
           object(inner, newline, "typedef ", kernel.helper ? "TempStorage" : "coop_storage_type");
-  std::string own = kernel.ownShared ? std::to_string(kernel.ownShared) : "";
-  for (const std::string &bytes : kernel.ownTexts)
-    own += (own.empty() ? "" : " + ") + bytes;
+  std::uint64_t bytes = kernel.ownShared + beside;
+  std::string own = bytes ? std::to_string(bytes) : "";
+  for (const std::string &each : kernel.ownTexts)
+    own += (own.empty() ? "" : " + ") + each;
   if (!own.empty() && !kernel.helper)
     text += line("static constexpr unsigned long long coop_beside = " + own + ";");
   return text + indent + "};" + newline;
@@ -436,9 +473,7 @@ std::string StorageDeclaration::text(const std::string &indent, const std::strin
   };
   if (!typeName.empty()) {
     text += line("struct " + typeName + " {");
-    Writer writer{*this, newline};
-    for (size_t r = 0; r != plan.regions.size(); ++r)
-      text += writer.region(r, indent + "  ", indent + "  ", regionNames[r]);
+    text += Writer{*this, newline}.regions(indent + "  ");
     text += line("};") + assertion(typeName, typeName);
     return kernel.hasLabels ? text
                             : text + line("auto& " + name + " = " + context.coop + "detail::dynamic_storage<" + typeName + ">();");

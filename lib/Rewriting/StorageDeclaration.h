@@ -52,6 +52,7 @@ private:
   std::vector<size_t> membersOf(const Part &part) const;
   bool isWrapped(const Region &region) const;
   bool isStruct() const;
+  std::string regionPath(size_t region) const;
   std::string types(const std::string &indent, const std::string &newline, bool outside,
                     const std::string &asked = {}) const;
   std::string object(const std::string &indent, const std::string &newline, const std::string &head,
@@ -64,13 +65,15 @@ private:
   const Kernel &kernel;
   const StoragePlan &plan;
   const EmitContext &context;
+  std::uint64_t beside = 0;  ///< bytes of functions that the kernel calls
   std::string outsideName;   ///< of the class template in front of the kernel
   std::string typesName;     ///< of the same in the kernel, with its arguments
   std::vector<std::pair<std::string, std::string>> conditions; ///< expression, name
   std::vector<Entry> entries;                                  ///< in order of first use
   std::map<unsigned, size_t> entryOf;                          ///< by call
   std::map<unsigned, Place> placeOf;                           ///< by call
-  std::vector<std::string> regionNames;
+  std::vector<std::string> regionNames, holderNames;
+  std::string bytesName, partsName; ///< of what a descriptor asks for, and of what lies in it
   std::string name;
   std::string typeName; ///< where launches provide the storage
 };

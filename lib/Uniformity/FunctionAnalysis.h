@@ -109,6 +109,7 @@ private:
   void judgeDynamic(const PendingSite &pending, Site &site);
   Verdict judgeBallot(const Ballot &ballot, unsigned block, llvm::ArrayRef<unsigned> branches);
   void judgeMask(const PendingSite &pending, Site &site);
+  std::optional<std::uint32_t> lanesOfSomeWarp(unsigned block);
   std::optional<std::uint32_t> lanesAt(unsigned block, llvm::ArrayRef<unsigned> deciders);
   std::optional<bool> polarity(unsigned branch, unsigned block) const;
   void judgeUnreached(std::vector<Site> &out) const;

@@ -19,6 +19,7 @@ unsigned severity(const Answer &answer) {
 
 /// Of two ways to one operation, the worse for each thing asked of it.
 void keepWorse(Site &known, Site other) {
+  auto [mask, lanes] = std::pair((known.unnamed() ? known : other).mask, (known.unnamed() ? known : other).lanes);
   for (Passed &passed : other.passed) {
     auto same = llvm::find_if(known.passed, [&](const Passed &each) { return each.argument == passed.argument; });
     if (same == known.passed.end())
@@ -30,6 +31,8 @@ void keepWorse(Site &known, Site other) {
     other.passed = std::move(known.passed);
     known = std::move(other);
   }
+  known.mask = mask;
+  known.lanes = lanes;
 }
 
 bool isFullMask(Value mask) { return !mask || (mask->terms.empty() && std::uint32_t(mask->constant) == 0xffffffffu); }
@@ -62,6 +65,23 @@ std::optional<std::uint32_t> FunctionAnalysis::lanesAt(unsigned block, llvm::Arr
   return lanes;
 }
 
+/// The lanes of the first warp that come to a block, those that have left before aside; nothing where that is not known.
+std::optional<std::uint32_t> FunctionAnalysis::lanesOfSomeWarp(unsigned block) {
+  std::uint32_t there = engine.maxThreads < 32 ? (1u << engine.maxThreads) - 1 : 0xffffffffu;
+  std::vector<unsigned> branches = failing(block, Scope::Warp, Graph::Kind::Full);
+  if (auto lanes = lanesAt(block, branches))
+    return *lanes & there;
+  ThreadSet come = ~ThreadSet();
+  for (unsigned branch : branches) {
+    auto way = polarity(branch, block);
+    auto threads = way ? threadsThat(states[branch].branch) : std::nullopt;
+    if (!threads)
+      return std::nullopt;
+    come &= *way ? *threads : ~*threads;
+  }
+  return std::uint32_t((come & ThreadSet(0xffffffffull)).to_ullong()) & there;
+}
+
 /// A warp operation with a mask needs just the lanes that the mask names.
 void FunctionAnalysis::judgeMask(const PendingSite &pending, Site &site) {
   std::vector<unsigned> branches = failing(pending.block, site.scope, Graph::Kind::Skip);
@@ -69,7 +89,7 @@ void FunctionAnalysis::judgeMask(const PendingSite &pending, Site &site) {
     return;
   if (pending.mask->isConstant()) {
     auto lanes = lanesAt(pending.block, branches);
-    if (lanes && *lanes == std::uint32_t(pending.mask->constant))
+    if (lanes && (std::uint32_t(pending.mask->constant) & ~*lanes) == 0)
       site.verdict = Verdict::Proven;
     else if (!isFullMask(pending.mask) && !lanes)
       site.verdict = Verdict::Unproven;
@@ -170,6 +190,10 @@ Site FunctionAnalysis::judge(const PendingSite &pending) {
   for (const PassedValue &value : pending.passed)
     site.passed.push_back(agreement(value, site.scope));
   static_cast<Answer &>(site) = reach(pending.block, site.scope);
+  if (pending.mask && pending.mask->isConstant()) {
+    site.mask = std::uint32_t(pending.mask->constant);
+    site.lanes = lanesOfSomeWarp(pending.block);
+  }
   if (site.verdict != Verdict::Proven && pending.mask)
     judgeMask(pending, site);
   if (site.verdict != Verdict::Proven && !pending.meaning.scope)
@@ -211,6 +235,10 @@ void FunctionAnalysis::judgeCalled(const CalledSites &call, std::vector<Site> &o
     Answer outer;
     if (!site.meaning.dynamicGroup)
       outer = reach(call.block, site.scope);
+    if (site.lanes) {
+      auto lanes = call.selector ? std::nullopt : lanesOfSomeWarp(call.block);
+      site.lanes = lanes ? std::optional(*site.lanes & *lanes) : std::nullopt;
+    }
     if (call.selector && outer.verdict == Verdict::Proven && values.scope(*call.selector) < site.scope) {
       outer.verdict = values.limit(*call.selector) < site.scope ? Verdict::Divergent : Verdict::Unproven;
       outer.chain.push_back({Step::Kind::Condition, call.call->getSourceRange(), Cause::None, ""});

@@ -80,6 +80,11 @@ struct Site : Answer {
   std::vector<Passed> passed;
   /// Named barriers that too few threads reach: at most so many do, and so many are waited for.
   std::optional<std::pair<std::int64_t, std::int64_t>> counts;
+  /// Of an operation with a mask of lanes: that, and the lanes of some warp that come to it, where they are known.
+  std::optional<std::uint32_t> mask, lanes;
+
+  /// Lanes that come and that the mask does not name.
+  std::uint32_t unnamed() const { return mask && lanes ? *lanes & ~*mask : 0; }
 };
 
 struct KernelReport {

@@ -36,7 +36,7 @@ def complaint(path, line, heading, text):
         source = os.path.join(folder, "block.cu")
         with open(source, "w") as file:
             file.write(text)
-        mode = "--lint" if os.path.basename(path) == "coop-divergent-barrier.md" else "--check"
+        mode = "--lint" if os.path.basename(path) in ("coop-divergent-barrier.md", "coop-shuffle-mask.md") else "--check"
         done = subprocess.run([tool, mode, source, "--", "nvcc", "-std=c++17", "-arch=sm_90"], capture_output=True, text=True)
     rules = set(re.findall(r"(?:error|warning|remark): .* \[(coop-[a-z-]+)\]$", done.stderr, re.MULTILINE))
     wanted = {os.path.basename(path)[:-3]} if heading == "Wrong" else set()
@@ -47,7 +47,7 @@ def complaint(path, line, heading, text):
 
 pages = [os.path.join(folder, name) for folder, _, names in os.walk(documentation) for name in names if name.endswith(".md")]
 work = [(path, *block) for path in sorted(pages) for block in blocks(path)
-        if "coop::" in block[2] or os.path.basename(path) == "coop-divergent-barrier.md"]
+        if "coop::" in block[2] or os.path.basename(path) in ("coop-divergent-barrier.md", "coop-shuffle-mask.md")]
 with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
     complaints = [text for text in pool.map(lambda arguments: complaint(*arguments), work) if text]
 print(f"{len(work)} blocks in {len(pages)} pages")

@@ -134,10 +134,3 @@ __global__ void passes(const int* source)
   };
   lambda();
 }
-
-__global__ void unsequenced(const int* source, int* destination)
-{
-  destination[0] = counted(source) + counted(source);
-  // CHECK: :[[#@LINE-1]]:38: error: two coop calls that use temporary storage stand unsequenced in one expression; write them as separate statements [coop-unrewritable]
-  // CHECK: :[[#@LINE-2]]:20: note: given here first
-}

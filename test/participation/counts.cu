@@ -26,6 +26,34 @@ __global__ void wraps(const int* source, int* destination, unsigned count, size_
   // CHECK: :[[#@LINE-3]]:30: note: the unsigned subtraction is here; clamp first: min(origin < count ? count - origin : 0, tile)
 }
 
+// Cut off in other ways than by min().
+__global__ void cut_off(const int* source, unsigned count)
+{
+  auto block = coop::this_block<128>();
+  int items[4];
+  constexpr unsigned tile = 512;
+  const unsigned origin = blockIdx.x * tile;
+  coop::load(block, source, items, coop::valid_items(umin(count - origin, tile)));
+  // CHECK: :[[#@LINE-1]]:54: warning: this count wraps around to a large value when 'origin' is greater than 'count', because the subtraction is unsigned; a wrapped value passes min() as a full tile [coop-valid-items]
+  // CHECK: :[[#@LINE-2]]:59: note: the unsigned subtraction is here; clamp first: min(origin < count ? count - origin : 0, tile)
+  coop::load(block, source, items, coop::valid_items(count - origin < tile ? count - origin : tile));
+  // CHECK: :[[#@LINE-1]]:54: warning: this count wraps around to a large value when 'origin' is greater than 'count', because the subtraction is unsigned; a wrapped value passes min() as a full tile [coop-valid-items]
+  // CHECK: :[[#@LINE-2]]:78: note: the unsigned subtraction is here; clamp first: min(origin < count ? count - origin : 0, tile)
+  coop::load(block, source, items, coop::valid_items(count - origin > 512 ? 512u : count - origin));
+  // CHECK: :[[#@LINE-1]]:54: warning: this count wraps around to a large value when 'origin' is greater than 'count', because the subtraction is unsigned; a wrapped value passes min() as a full tile [coop-valid-items]
+  // CHECK: :[[#@LINE-2]]:84: note: the unsigned subtraction is here; clamp first: min(origin < count ? count - origin : 0, tile)
+  unsigned valid = count - origin;
+  if (valid > tile) valid = tile;
+  coop::load(block, source, items, coop::valid_items(valid));
+  // CHECK: :[[#@LINE-1]]:54: warning: this count wraps around to a large value when 'origin' is greater than 'count', because the subtraction is unsigned; a wrapped value passes min() as a full tile [coop-valid-items]
+  // CHECK: :[[#@LINE-4]]:20: note: the unsigned subtraction is here; clamp first: min(origin < count ? count - origin : 0, tile)
+  unsigned other = count - origin;
+  other = min(other, tile);
+  coop::load(block, source, items, coop::valid_items(other));
+  // CHECK: :[[#@LINE-1]]:54: warning: this count wraps around to a large value when 'origin' is greater than 'count', because the subtraction is unsigned; a wrapped value passes min() as a full tile [coop-valid-items]
+  // CHECK: :[[#@LINE-4]]:20: note: the unsigned subtraction is here; clamp first: min(origin < count ? count - origin : 0, tile)
+}
+
 // Clamped first, signed, compared elsewhere, or no difference at all.
 __global__ void does_not_wrap(const int* source, unsigned count, int n)
 {

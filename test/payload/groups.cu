@@ -71,6 +71,30 @@ __global__ void own_origin(const int* source, int* destination)
   // CHECK: :[[#@LINE-1]]:29: warning: coop::load of a logical warp already starts at the logical warp's own tile, and this adds group_rank() * 64 once more; leave that out [coop-group-origin]
   coop::store(warp, destination, items);
 }
+// A row of the whole grid's has the warp's number in it.
+__global__ void own_row_of_the_grid(const int* source, int* destination)
+{
+  auto block = coop::this_block<threads>();
+  auto warp = coop::this_warp();
+  int items[4];
+  const int row = blockIdx.x * 4 + threadIdx.x / 32;
+  coop::load(warp, source + row * warp_tile, items);
+  // CHECK: :[[#@LINE-1]]:20: warning: coop::load of a warp already starts at the warp's own tile, and this adds group_rank() * 128 once more; leave that out [coop-group-origin]
+  // CHECK: :[[#@LINE-3]]:36: note: the warp's own origin comes in here
+  coop::store(warp, destination, items, coop::offset((blockIdx.x * 4 + warp.group_rank()) << 7));
+  // CHECK: :[[#@LINE-1]]:72: warning: coop::store of a warp already starts at the warp's own tile, and this adds group_rank() * 128 once more; leave that out [coop-group-origin]
+}
+__global__ void own_row_of_a_tall_block(const int* source, int* destination)
+{
+  auto block = coop::this_block<32, 4>();
+  auto warp = coop::this_warp();
+  int items[4];
+  const int row = blockIdx.x * blockDim.y + threadIdx.y;
+  coop::load(warp, source + row * warp_tile, items);
+  // CHECK: :[[#@LINE-1]]:20: warning: coop::load of a warp already starts at the warp's own tile, and this adds group_rank() * 128 once more; leave that out [coop-group-origin]
+  // CHECK: :[[#@LINE-3]]:45: note: the warp's own origin comes in here
+  coop::store(warp, destination, items);
+}
 __global__ void own_row(const int* source, int* destination)
 {
   auto block = coop::this_block<threads>();

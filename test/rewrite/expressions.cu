@@ -51,7 +51,7 @@ __global__ void expressions(const int* source, int* destination, int n)
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   int items[4];
-  // coop-rewrite --plan=min-smem: lines 9, 9, 10, 10, 11, 12, 13, 14, 15, 16, 17, 17, 18, 19, 20, 21, 22 share; 15 barriers
+  // coop-rewrite --plan=min-smem: lines 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22 share; 15 barriers
   using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   using coop_load_2 = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_WARP_TRANSPOSE>;
@@ -93,7 +93,7 @@ template <int N> __global__ void dependent(const int* source, int* destination, 
 {
   [[maybe_unused]] auto block = coop::this_block<128>();
   coop::ThreadData<int, N> items;
-  // coop-rewrite --plan=min-smem: lines 29, 29, 30, 31 share; at most 3 barriers
+  // coop-rewrite --plan=min-smem: lines 29, 30, 31 share; at most 3 barriers
   using coop_types = coop_dependent_types<N>;
   constexpr bool coop_exchanges = coop_types::coop_exchanges;
   using coop_load = typename coop_types::coop_load;

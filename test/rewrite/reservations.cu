@@ -106,16 +106,21 @@ __global__ void beside_calls(const int* source, int* destination)
   using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
   __shared__ struct {
     coop_store::TempStorage store;
-    coop_load::TempStorage scratch;
-    alignas(128) int queue[256];
-    alignas(counter) unsigned char counters[4 * sizeof(counter)];
+    union {
+      struct {
+        coop_load::TempStorage load;
+        alignas(128) int queue[256];
+        alignas(counter) unsigned char counters[4 * sizeof(counter)];
+      } parts;
+      unsigned char bytes[8192];
+    } scratch;
   } coop_storage;
 #line 13 "before.cu"
-  coop_load(coop_storage.scratch).Load(source, items);
-  int* queue = coop_storage.queue;
+  coop_load(coop_storage.scratch.parts.load).Load(source, items);
+  int* queue = coop_storage.scratch.parts.queue;
   queue[threadIdx.x] = items[0];
   __syncthreads();
-  counter* counters = reinterpret_cast<counter*>(coop_storage.counters);
+  counter* counters = reinterpret_cast<counter*>(coop_storage.scratch.parts.counters);
   counters[0].value = queue[threadIdx.x ^ 1];
   coop_store(coop_storage.store).Store(destination, items);
 }
@@ -153,9 +158,14 @@ __global__ void in_expressions(const int* source, int* destination, bool flag)
 template <class T, int N> struct coop_dependent_types {
   static_assert((N) * sizeof(T) + ((2 * N)) * sizeof(T) + (4) * sizeof(int (*)[4]) <= N * 64 * sizeof(T), "TempStorage 'scratch' is too small");
   typedef struct {
-    alignas(32) alignas(T) unsigned char first[N * sizeof(T)];
-    alignas(32) alignas(N) alignas(T) unsigned char second[((2 * N)) * sizeof(T)];
-    alignas(32) alignas(int (*)[4]) unsigned char scratch_reserved[4 * sizeof(int (*)[4])];
+    union {
+      struct {
+        alignas(32) alignas(T) unsigned char first[N * sizeof(T)];
+        alignas(32) alignas(N) alignas(T) unsigned char second[((2 * N)) * sizeof(T)];
+        alignas(32) alignas(int (*)[4]) unsigned char scratch_reserved[4 * sizeof(int (*)[4])];
+      } parts;
+      unsigned char bytes[N * 64 * sizeof(T)];
+    } scratch;
   } coop_storage_type;
 };
 
@@ -170,11 +180,11 @@ template <class T, int N> __global__ void dependent(const T* source, T* destinat
 #line 46 "before.cu"
   for (int round = 0; round < 3; ++round)
   {
-    T* first = reinterpret_cast<T*>(coop_storage.first);
-    T* second = reinterpret_cast<T*>(coop_storage.second);
+    T* first = reinterpret_cast<T*>(coop_storage.scratch.parts.first);
+    T* second = reinterpret_cast<T*>(coop_storage.scratch.parts.second);
     first[threadIdx.x] = second[threadIdx.x];
   }
-  if (source) reinterpret_cast<int (**)[4]>(coop_storage.scratch_reserved)[0] = nullptr;
+  if (source) reinterpret_cast<int (**)[4]>(coop_storage.scratch.parts.scratch_reserved)[0] = nullptr;
 }
 template __global__ void dependent<float, 64>(const float*, float*);
 

@@ -8,6 +8,7 @@
 #include "Pipeline/Files.h"
 #include "Pipeline/OutputWriter.h"
 #include "Pipeline/Project.h"
+#include "options/NamedValues.h"
 #include "options/RewritingOptions.h"
 
 #include <llvm/Support/CommandLine.h>
@@ -40,7 +41,7 @@ static cl::opt<bool> wholeProject("project", cl::desc("Check every CUDA file of 
 static cl::opt<unsigned> jobs("j", cl::desc("With several files: so many at once (default: one for each core)"),
                               cl::value_desc("n"), cl::Prefix, cl::cat(category));
 enum class Format { Text, Json, Sarif };
-static cl::opt<Format> format("format", cl::desc("How diagnostics are printed"), cl::init(Format::Text), cl::cat(category),
+static coop::NamedOption<Format> format("format", cl::desc("How diagnostics are printed"), cl::init(Format::Text), cl::cat(category),
                               cl::values(clEnumValN(Format::Text, "text", "As clang prints them (default)"),
                                          clEnumValN(Format::Json, "json", "JSON"),
                                          clEnumValN(Format::Sarif, "sarif", "SARIF 2.1.0")));

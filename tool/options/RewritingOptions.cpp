@@ -1,4 +1,5 @@
 #include "options/RewritingOptions.h"
+#include "options/NamedValues.h"
 
 #include <llvm/Support/WithColor.h>
 
@@ -23,17 +24,17 @@ static cl::opt<bool> noEntryCheck("no-entry-check", cl::desc("Leave out the test
 static cl::opt<bool> noFullTiles("no-full-tiles", cl::desc("Give full tiles no path of their own under valid_items"),
                                  cl::cat(optionCategory()));
 enum class Instrument { None, Participation };
-static cl::opt<Instrument> instrument(
+static NamedOption<Instrument> instrument(
     "instrument", cl::desc("Checks while kernels run"), cl::init(Instrument::None), cl::cat(optionCategory()),
     cl::values(clEnumValN(Instrument::Participation, "participation",
                           "That all threads reach the calls that are not proven to be reached")));
-static cl::opt<Policy> planPolicy(
+static NamedOption<Policy> planPolicy(
     "plan", cl::desc("How storage is laid out"), cl::init(Policy::Balanced), cl::cat(optionCategory()),
     cl::values(clEnumValN(Policy::Balanced, "balanced", "Overlap as far as occupancy needs it (default)"),
                clEnumValN(Policy::MinSmem, "min-smem", "The fewest bytes of shared memory"),
                clEnumValN(Policy::MinBarriers, "min-barriers", "The fewest barriers")));
 enum class BarrierRule { Needed, Always };
-static cl::opt<BarrierRule> barrierRule(
+static NamedOption<BarrierRule> barrierRule(
     "barriers", cl::desc("Where barriers stand"), cl::init(BarrierRule::Needed), cl::cat(optionCategory()),
     cl::values(clEnumValN(BarrierRule::Needed, "needed", "Where a path needs one (default)"),
                clEnumValN(BarrierRule::Always, "always", "After every call that uses storage")));

@@ -24,7 +24,7 @@ COOP_DEVICE COOP_DETAIL_INLINE void load_warp_striped(Iterator memory, T (&items
 template <int X, int Y, int Z, class Source, class T, int N>
 COOP_DEVICE COOP_DETAIL_INLINE void load_vectorized(Source source, T (&items)[N])
 {
-  load_tile(static_cast<int>(thread_in_block<X, Y, Z>()), source, items);
+  load_tile(static_cast<int>(thread_in_block<X, Y, Z>()), X * Y * Z * N, source, items);
 }
 template <int X, int Y, int Z, class Source, class T, int N, class... Fill>
 COOP_DEVICE COOP_DETAIL_INLINE void load_vectorized(Source source, T (&items)[N], int valid, Fill... fill)

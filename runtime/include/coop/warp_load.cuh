@@ -15,7 +15,7 @@ namespace detail {
 template <int W, class Source, class T, int N>
 COOP_DEVICE COOP_DETAIL_INLINE void warp_load_vectorized(Source source, T (&items)[N])
 {
-  load_tile(static_cast<int>(lane_in_warp() % W), source, items);
+  load_tile(static_cast<int>(lane_in_warp() % W), W * N, source, items);
 }
 template <int W, class Source, class T, int N, class... Fill>
 COOP_DEVICE COOP_DETAIL_INLINE void warp_load_vectorized(Source source, T (&items)[N], int valid, Fill... fill)
