@@ -17,7 +17,7 @@ std::string obstacle(const LaunchFact &launch) {
     return "the kernel's template arguments are deduced; spell them";
   if (launch.kernelElsewhere)
     return elsewhere;
-  bool editable = launch.form == LaunchFact::Form::Config ? !launch.blockText.empty()
+  bool editable = launch.hasFields()                    ? !launch.blockText.empty()
                   : launch.shared.valid()                 ? !launch.sharedText.empty()
                                                           : launch.sharedAt.valid();
   return editable ? "" : "it is built by a macro; write the launch where the macro is used";

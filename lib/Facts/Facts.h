@@ -278,7 +278,8 @@ struct BlockStatement {
 
 /// What a launch in host code says, in the text or in one instantiation of the function it stands in.
 struct LaunchFact {
-  enum class Form { Chevrons, Function, Config };  ///< Config: the block is a field of a cudaLaunchConfig_t
+  /// Config, Node: kernel, block and bytes are fields of a cudaLaunchConfig_t, of a cudaKernelNodeParams.
+  enum class Form { Chevrons, Function, Config, Node };
   Form form = Form::Chevrons;
   std::string kernel;                   ///< its name, as a message shows it
   SourceSpan kernelBody;                ///< which kernel
@@ -309,6 +310,7 @@ struct LaunchFact {
   bool passesSum = false;               ///< the bytes are coop::dynamic_shared_bytes of a kernel
 
   bool isConstant() const { return extents[0] && extents[1] && extents[2]; }
+  bool hasFields() const { return form == Form::Config || form == Form::Node; }
 };
 
 /// A call that tells the runtime a kernel's dynamic shared memory, or asks for it, without launching the kernel.

@@ -98,7 +98,7 @@ std::optional<LaunchCheck> checkAt(const FileFacts &facts, const LaunchesAtPlace
     spellBlock(*kernel, place, check);
   bool nothing = check.kind == LaunchCheck::Kind::Block && check.extents[0].empty();
   // What the launch passes is by its text what the kernel is written for.
-  bool same = check.kind == LaunchCheck::Kind::Block && launch->form != LaunchFact::Form::Config &&
+  bool same = check.kind == LaunchCheck::Kind::Block && !launch->hasFields() &&
               check.extents[0] == launch->blockText && check.extents[1] == "1" && check.extents[2] == "1";
   if (nothing || same)
     return std::nullopt;

@@ -344,29 +344,6 @@ bool FunctionWalk::maySynchronize(const clang::CallExpr *call) const {
   return !ours && !isPureLibraryCall(call) && !call->getBuiltinCallee();
 }
 
-/// What a pack repeats is a loop, which may run no round at all.
-void FunctionWalk::expansion(const clang::Expr *pattern, bool ordered) {
-  ++packDepth, ++loops;
-  unorderedDepth += !ordered;
-  unsigned head = point();
-  expression(pattern, Placement::Expression);
-  connectAll({current}, head);
-  unorderedDepth -= !ordered;
-  --packDepth, --loops;
-  current = result.flow.add({});
-  connectAll({head}, current);
-}
-
-/// Operands of a comma run from left to right, in folds of either direction.
-void FunctionWalk::fold(const clang::CXXFoldExpr *expr) {
-  bool ordered = expr->getOperator() == clang::BO_Comma;
-  if (expr->isLeftFold())
-    expression(expr->getInit(), Placement::Expression);
-  expansion(expr->getPattern(), ordered);
-  if (!expr->isLeftFold())
-    expression(expr->getInit(), Placement::Expression);
-}
-
 namespace {
 
 /// In which order the operands of an expression are evaluated.
@@ -404,6 +381,29 @@ Order orderOf(const clang::Expr *expr) {
 
 } // namespace
 
+/// What a pack repeats is a loop, which may run no round at all.
+void FunctionWalk::expansion(const clang::Expr *pattern, bool ordered) {
+  ++packDepth, ++loops;
+  unorderedDepth += !ordered;
+  unsigned head = point();
+  expression(pattern, Placement::Expression);
+  connectAll({current}, head);
+  unorderedDepth -= !ordered;
+  --packDepth, --loops;
+  current = result.flow.add({});
+  connectAll({head}, current);
+}
+
+/// Operands of a comma run from left to right, in folds of either direction.
+void FunctionWalk::fold(const clang::CXXFoldExpr *expr) {
+  bool ordered = expr->getOperator() == clang::BO_Comma;
+  if (expr->isLeftFold())
+    expression(expr->getInit(), Placement::Expression);
+  expansion(expr->getPattern(), ordered);
+  if (!expr->isLeftFold())
+    expression(expr->getInit(), Placement::Expression);
+}
+
 /// Walks what an expression is made of. Calls in several operands that no order holds for are unsequenced.
 void FunctionWalk::operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordered) {
   size_t before = result.calls.size(), nodes = result.flow.nodes.size();
@@ -411,8 +411,8 @@ void FunctionWalk::operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordere
   for (const clang::Stmt *child : all) {
     size_t start = result.calls.size();
     auto *pack = llvm::dyn_cast_or_null<clang::PackExpansionExpr>(child);
-    if (pack && ordered) // in braces
-      expansion(pack->getPattern(), /*ordered=*/true);
+    if (pack)
+      expansion(pack->getPattern(), ordered);
     else if (auto *inner = llvm::dyn_cast_or_null<clang::Expr>(child))
       expression(inner, Placement::Expression);
     else

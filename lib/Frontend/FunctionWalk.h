@@ -88,9 +88,9 @@ private:
   void switchStatement(const clang::SwitchStmt *stmt);
   void expression(const clang::Expr *expr, Placement placement);
   void subexpressions(const clang::Expr *expr);
+  void operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordered);
   void fold(const clang::CXXFoldExpr *expr);
   void expansion(const clang::Expr *pattern, bool ordered);
-  void operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordered);
   void conditional(const clang::Expr *condition, std::initializer_list<const clang::Expr *> arms);
   bool call(const clang::Expr *expr, Placement placement);
   void barrier(const std::optional<UserBarrier> &found, const clang::Stmt *at);

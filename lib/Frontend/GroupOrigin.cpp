@@ -7,6 +7,7 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/RecursiveASTVisitor.h>
 #include <map>
 
 namespace coop {
@@ -80,10 +81,51 @@ struct Shape {
   bool flat = false, rows = false;
 };
 
+/// Variables of for-loops that nothing but the loop's step changes: `for (int row = first; …; row += rows)`.
+class SteppedVariables : public clang::RecursiveASTVisitor<SteppedVariables> {
+public:
+  /// What is added in each round.
+  llvm::DenseMap<const clang::VarDecl *, const clang::Expr *> steps;
+
+  explicit SteppedVariables(const clang::Stmt *body) {
+    TraverseStmt(const_cast<clang::Stmt *>(body));
+    for (const auto &[variable, times] : changes)
+      if (times != 1)
+        steps.erase(variable);
+  }
+
+  bool VisitForStmt(clang::ForStmt *loop) {
+    auto *step = loop->getInc() ? llvm::dyn_cast<clang::BinaryOperator>(loop->getInc()->IgnoreParenImpCasts()) : nullptr;
+    const clang::VarDecl *variable =
+        step && step->getOpcode() == clang::BO_AddAssign ? namedVariable(step->getLHS()) : nullptr;
+    auto *declared = llvm::dyn_cast_or_null<clang::DeclStmt>(loop->getInit());
+    if (variable && declared && llvm::is_contained(declared->decls(), variable) && variable->hasInit())
+      steps[variable] = step->getRHS();
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *binary) {
+    if (binary->isAssignmentOp())
+      note(binary->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *unary) {
+    if (unary->isIncrementDecrementOp() || unary->getOpcode() == clang::UO_AddrOf)
+      note(unary->getSubExpr());
+    return true;
+  }
+
+private:
+  void note(const clang::Expr *changed) {
+    if (const clang::VarDecl *variable = namedVariable(changed))
+      ++changes[variable];
+  }
+  llvm::DenseMap<const clang::VarDecl *, unsigned> changes;
+};
+
 class Reader {
 public:
   Reader(const Source &source, const clang::FunctionDecl *function)
-      : source(source), locals(source.context, function->getBody()) {}
+      : source(source), locals(source.context, function->getBody()), loops(function->getBody()) {}
 
   bool isCompared(const clang::Expr *value, std::int64_t low, std::int64_t high) const {
     return locals.isCompared(value, low, high);
@@ -139,6 +181,17 @@ public:
     }
     if (auto [factor, sum] = scaledSum(inner); sum && steps != 0 && std::abs(factor * scale) < (std::int64_t(1) << 31))
       return terms(sum, out, shape, factor * scale, steps - 1);
+    // Where the loop begins, and what it adds.
+    const clang::VarDecl *variable = namedVariable(inner);
+    if (auto step = variable ? loops.steps.find(variable) : loops.steps.end(); step != loops.steps.end() && steps != 0) {
+      Term added{inner, scale, /*isConstant=*/true};
+      if (multiply(step->second, added, shape, mostSteps) && !added.isGroup) {
+        terms(variable->getInit(), out, shape, scale, steps - 1);
+        added.isConstant = false;
+        out.push_back(added);
+        return;
+      }
+    }
     auto *address = llvm::dyn_cast<clang::UnaryOperator>(inner);
     bool isAddress = address && address->getOpcode() == clang::UO_AddrOf;
     auto *part = llvm::dyn_cast<clang::ArraySubscriptExpr>(isAddress ? address->getSubExpr()->IgnoreParens() : inner);
@@ -162,8 +215,9 @@ private:
     if (!product || (product->getOpcode() != clang::BO_Mul && product->getOpcode() != clang::BO_Shl))
       return {0, nullptr};
     auto isSum = [&](const clang::Expr *each) {
-      auto *binary = llvm::dyn_cast<clang::BinaryOperator>(locals.resolved(each, mostSteps));
-      return binary && (binary->isAdditiveOp() || scaledSum(binary).second);
+      const clang::Expr *inner = locals.resolved(each, mostSteps);
+      auto *binary = llvm::dyn_cast<clang::BinaryOperator>(inner);
+      return loops.steps.contains(namedVariable(inner)) || (binary && (binary->isAdditiveOp() || scaledSum(binary).second));
     };
     auto left = constantOf(source.context, locals.resolved(product->getLHS(), mostSteps));
     auto right = constantOf(source.context, locals.resolved(product->getRHS(), mostSteps));
@@ -295,6 +349,7 @@ private:
 
   const Source &source;
   FixedLocals locals;
+  SteppedVariables loops;
   mutable llvm::DenseMap<const clang::VarDecl *, Sources> ofVariables;   ///< for definitions that share others
 };
 

@@ -219,7 +219,7 @@ void Helpers::findCallsOfInstances(const Instantiations &instantiations) {
   for (const clang::FunctionDecl *body : bodies)
     for (const auto &[instance, name] : instantiations.of(body))
       for (const clang::CallExpr *call : callsIn(instance->getBody())) {
-        const clang::FunctionDecl *callee = call->getDirectCallee() ? writtenFunction(call->getDirectCallee()) : nullptr;
+        const clang::FunctionDecl *callee = call->getDirectCallee() ? instantiations.writtenOf(call->getDirectCallee()) : nullptr;
         if (!callee || !bodies.contains(callee) || llvm::is_contained(callees(body), callee))
           continue;
         addCall(body, callee);

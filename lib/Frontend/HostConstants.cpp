@@ -18,7 +18,7 @@ bool isShape(clang::QualType type) {
 
 bool isConfig(clang::QualType type) {
   const clang::RecordDecl *record = type.isNull() ? nullptr : type.getNonReferenceType()->getAsRecordDecl();
-  return record && record->getIdentifier() && record->getName() == "cudaLaunchConfig_st";
+  return record && record->getIdentifier() && (record->getName() == "cudaLaunchConfig_st" || record->getName() == "cudaKernelNodeParams");
 }
 
 const clang::VarDecl *namedVariable(const clang::Expr *expr) {
@@ -341,13 +341,18 @@ const clang::Expr *initialBlock(const clang::VarDecl *variable) {
   return nullptr;
 }
 
-} // namespace
-
-std::optional<Extents> HostConstants::configuredBlock(const clang::Expr *config, const clang::Expr *launch) const {
+/// Of `config` or `&config`.
+const clang::VarDecl *structureOf(const clang::Expr *config) {
   config = config->IgnoreParenImpCasts();
   if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(config); address && address->getOpcode() == clang::UO_AddrOf)
     config = address->getSubExpr();
-  const clang::VarDecl *variable = namedVariable(config);
+  return namedVariable(config);
+}
+
+} // namespace
+
+std::optional<Extents> HostConstants::configuredBlock(const clang::Expr *config, const clang::Expr *launch) const {
+  const clang::VarDecl *variable = structureOf(config);
   if (!variable || !variable->isLocalVarDecl() || variable->isStaticLocal() || !isConfig(variable->getType()))
     return std::nullopt;
   ConfigUses uses(variable);
@@ -377,40 +382,56 @@ const clang::Expr *HostConstants::valueOf(const clang::Expr *expr) const {
 
 namespace {
 
-/// What is written into the dynamicSmemBytes of launch configurations.
-class ConfiguredShared : public clang::RecursiveASTVisitor<ConfiguredShared> {
+/// What is written into fields of a local structure.
+class FieldValues : public clang::RecursiveASTVisitor<FieldValues> {
 public:
-  explicit ConfiguredShared(const clang::VarDecl *variable) : variable(variable) {}
+  FieldValues(const clang::VarDecl *variable, std::vector<llvm::StringRef> names)
+      : variable(variable), names(std::move(names)) {}
   std::vector<const clang::Expr *> values;
+
+  void add(const clang::FunctionDecl *function) {
+    TraverseStmt(function->getBody());
+    auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(variable->getInit());
+    if (!list || !list->getType()->getAsRecordDecl())
+      return;
+    for (const clang::FieldDecl *field : list->getType()->getAsRecordDecl()->fields())
+      if (llvm::is_contained(names, field->getName()) && field->getFieldIndex() < list->getNumInits() &&
+          !llvm::isa<clang::ImplicitValueInitExpr>(list->getInit(field->getFieldIndex())))
+        values.push_back(list->getInit(field->getFieldIndex()));
+  }
 
   bool VisitBinaryOperator(clang::BinaryOperator *binary) {
     auto *member = llvm::dyn_cast<clang::MemberExpr>(binary->getLHS()->IgnoreParenImpCasts());
     if (binary->getOpcode() == clang::BO_Assign && member && namedVariable(member->getBase()) == variable &&
-        member->getMemberDecl()->getName() == "dynamicSmemBytes")
+        llvm::is_contained(names, member->getMemberDecl()->getName()))
       values.push_back(binary->getRHS());
     return true;
   }
 
 private:
   const clang::VarDecl *variable;
+  std::vector<llvm::StringRef> names;
 };
 
 } // namespace
 
+const clang::Expr *HostConstants::nodeKernel(const clang::Expr *parameters) const {
+  const clang::VarDecl *variable = structureOf(parameters);
+  if (!variable || !variable->isLocalVarDecl() || variable->isStaticLocal() || !isConfig(variable->getType()))
+    return nullptr;
+  ConfigUses uses(variable);
+  uses.TraverseStmt(function->getBody());
+  FieldValues values(variable, {"func"});
+  values.add(function);
+  return uses.references == uses.understood && values.values.size() == 1 ? values.values.front() : nullptr;
+}
+
 std::vector<const clang::Expr *> HostConstants::configuredShared(const clang::Expr *config) const {
-  config = config->IgnoreParenImpCasts();
-  if (auto *address = llvm::dyn_cast<clang::UnaryOperator>(config); address && address->getOpcode() == clang::UO_AddrOf)
-    config = address->getSubExpr();
-  const clang::VarDecl *variable = namedVariable(config);
+  const clang::VarDecl *variable = structureOf(config);
   if (!variable)
     return {};
-  ConfiguredShared values(variable);
-  values.TraverseStmt(function->getBody());
-  auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(variable->getInit());
-  if (list && list->getType()->getAsRecordDecl())
-    for (const clang::FieldDecl *field : list->getType()->getAsRecordDecl()->fields())
-      if (field->getName() == "dynamicSmemBytes" && field->getFieldIndex() < list->getNumInits())
-        values.values.push_back(list->getInit(field->getFieldIndex()));
+  FieldValues values(variable, {"dynamicSmemBytes", "sharedMemBytes"});
+  values.add(function);
   return values.values;
 }
 

@@ -41,7 +41,11 @@ public:
   /// The expression that an expression's value comes from, through variables that are given no other.
   const clang::Expr *valueOf(const clang::Expr *expr) const;
 
-  /// What the function writes into the dynamicSmemBytes of a launch configuration, or a pointer to one.
+  /// What is written into the func of a graph node's parameters, or a pointer to them, where that is known and once.
+  const clang::Expr *nodeKernel(const clang::Expr *parameters) const;
+
+  /// What the function writes into the dynamicSmemBytes of a launch configuration, or the sharedMemBytes of a graph node's
+  /// parameters, or a pointer to one.
   std::vector<const clang::Expr *> configuredShared(const clang::Expr *config) const;
 
 private:

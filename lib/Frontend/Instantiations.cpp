@@ -70,6 +70,14 @@ void Instantiations::add(const clang::FunctionDecl *written, const clang::Functi
   known.push_back({instance, unique});
 }
 
+const clang::FunctionDecl *Instantiations::writtenOf(const clang::FunctionDecl *function) const {
+  for (const auto &[written, instances] : found)
+    for (const Instance &each : instances)
+      if (each.function == function)
+        return written;
+  return writtenFunction(function);
+}
+
 std::string Instantiations::nameOf(const clang::FunctionDecl *instance) const {
   for (const auto &[written, instances] : found)
     for (const Instance &each : instances)

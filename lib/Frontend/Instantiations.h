@@ -23,6 +23,8 @@ public:
   llvm::ArrayRef<Instance> of(const clang::FunctionDecl *written) const;
   /// What an instantiation is called, a lambda's too; empty for a function of the text.
   std::string nameOf(const clang::FunctionDecl *instance) const;
+  /// The function of the text that an instantiation is of; any other function as it is written.
+  const clang::FunctionDecl *writtenOf(const clang::FunctionDecl *function) const;
 
 private:
   class Finder;

@@ -38,6 +38,10 @@ constexpr LaunchFunction launchFunctions[] = {
     {"cudaLaunchKernelExC", LaunchFact::Form::Config, 1, 0, none},
 };
 
+/// Functions that are given the parameters of a graph's kernel node, and where.
+constexpr std::pair<llvm::StringLiteral, unsigned> nodeFunctions[] = {
+    {"cudaGraphAddKernelNode", 4}, {"cudaGraphKernelNodeSetParams", 1}, {"cudaGraphExecKernelNodeSetParams", 2}};
+
 /// Functions that are told a kernel's dynamic shared memory, or say how much there is. Limit: only where argument 1 is
 /// that attribute, or may be.
 struct SharedFunction {
@@ -120,6 +124,9 @@ public:
         found.push_back(
             {call, row.form, call->getArg(row.kernel), call->getArg(row.block), argumentOf(call, row.shared),
              row.form == LaunchFact::Form::Function ? call->getArg(1) : nullptr});
+    for (const auto &[name, parameters] : nodeFunctions)
+      if (name == decl->getName() && call->getNumArgs() > parameters)
+        found.push_back({call, LaunchFact::Form::Node, nullptr, call->getArg(parameters)});
     for (const SharedFunction &row : sharedFunctions)
       if (row.name == decl->getName() && call->getNumArgs() > row.kernel &&
           (row.kind != SharedBytesFact::Kind::Limit || !setsOtherAttribute(call)))
@@ -193,8 +200,15 @@ public:
   LaunchReader(const Source &source, const clang::FunctionDecl *function, Launches &result)
       : source(source), function(function), constants(source, function), result(result) {}
 
-  void read(const RawLaunch &launch) {
+  void read(RawLaunch launch) {
+    if (launch.form == LaunchFact::Form::Node)
+      launch.kernel = constants.nodeKernel(launch.block);
+    if (!launch.kernel)
+      return;
     NamedKernels named = constants.kernels(launch.kernel);
+    // What the field is set through may have no name where the node is made.
+    if (launch.form == LaunchFact::Form::Node && !named.through.empty())
+      return;
     consume(launch.kernel, named);
     for (const clang::FunctionDecl *kernel : named.functions) {
       const clang::FunctionDecl *definition = nullptr;
@@ -210,11 +224,11 @@ public:
       place(launch, fact);
       spellArguments(launch, fact);
       fact.templateArguments = templateArguments(launch.kernel, kernel);
-      if (launch.form == LaunchFact::Form::Config)
+      if (fact.hasFields())
         fact.passesSum = llvm::any_of(constants.configuredShared(launch.block), [&](auto *e) { return passesSum(e); });
       else
         fact.passesSum = passesSum(launch.shared);
-      auto extents = launch.form == LaunchFact::Form::Config ? constants.configuredBlock(launch.block, launch.expr)
+      auto extents = fact.hasFields() ? constants.configuredBlock(launch.block, launch.expr)
                                                              : constants.shape(launch.block);
       if (extents)
         fact.extents = *extents;

@@ -157,7 +157,12 @@ void StoragePlaces::choose(Kernel &kernel, std::vector<Diagnostic> &problems) {
     return;
   if (hidden.call) {
     Call &call = kernel.calls[*hidden.call];
-    call.problems.push_back(diagnose(Message::LocalTypeHidden, call.operandSpans[2], hidden.name));
+    auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(walk.calls[*hidden.call].storedArguments[2]->IgnoreParenImpCasts());
+    auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+    bool isDeduced = variable && variable->getTypeSourceInfo() &&
+                     variable->getTypeSourceInfo()->getType().getNonReferenceType()->getContainedAutoType();
+    call.problems.push_back(diagnose(isDeduced ? Message::LocalTypeDeduced : Message::LocalTypeHidden, call.operandSpans[2],
+                                     hidden.name));
   } else {
     problems.push_back(diagnose(Message::ReservationHidden, kernel.reservations.front().at, hidden.name));
   }

@@ -148,6 +148,7 @@ void OutputWriter::check(const OutputFile &header) {
                 existing->begin();
     d.note(Message::NoteDifference, header.at, lineOf(*existing, std::min(at, existing->size())),
            lineOf(header.text, std::min(at, header.text.size())));
+    d.notes.insert(d.notes.end(), header.varies.begin(), header.varies.end());
     found.push_back(std::move(d));
     return;
   }

@@ -18,6 +18,7 @@ struct OutputFile {
   std::string path;           ///< absolute; of the source: as it was asked for, `-` is standard output
   std::string text;
   SourceSpan at;              ///< of a header: where a message about it points
+  std::vector<Note> varies = {}; ///< of a header: what may make it come out differently for another source
 };
 
 struct Outputs {

@@ -87,7 +87,7 @@ public:
     OutputTree tree(result.facts, treeRequest(), changed, *request.files);
     result.text = changed.empty() ? text(result.facts.file) : textOf(result.facts.file, tree);
     for (const std::string &header : tree.headers())
-      result.headers.push_back({tree.placeOf(header), textOf(header, tree), tree.firstUse(header)});
+      result.headers.push_back({tree.placeOf(header), textOf(header, tree), tree.firstUse(header), functionsOf(header)});
     for (const UserFile &file : result.facts.files) {
       result.names[file.file] = names.shown(file.file);
       result.inputs.push_back(file.file == result.facts.file ? names.absolute(request.file)
@@ -100,8 +100,11 @@ public:
       names.show(report.span);
     for (BarrierReport &report : result.rewritten.barriers)
       names.show(report.span);
-    for (OutputFile &header : result.headers)
+    for (OutputFile &header : result.headers) {
       names.show(header.at);
+      for (Note &note : header.varies)
+        names.show(note.span);
+    }
   }
 
 private:
@@ -109,6 +112,20 @@ private:
     bool isFile = !request.output.empty() && request.output != "-" && isPlaceForFile(names.absolute(request.output));
     return {names.commandFolder(), names.absolute(request.file), isFile ? names.absolute(request.output) : std::string(),
             request.headers.empty() ? std::string() : names.absolute(request.headers)};
+  }
+
+  /// Whose storage a function of a header has is decided by how a source names it.
+  std::vector<Note> functionsOf(const std::string &header) const {
+    std::vector<Note> notes;
+    for (const Kernel &kernel : result.facts.kernels) {
+      bool depends = kernel.helper && kernel.body.file == header && kernel.storage && !kernel.helper->isLambda;
+      if (!depends)
+        continue;
+      Diagnostic said = diagnose(Message::NoteHeaderFunction, kernel.helper->at, kernel.name,
+                                 kernel.helper->given ? "here its callers give it theirs" : "here it has its own: " + kernel.helper->why);
+      notes.push_back({said.message, said.span, said.text});
+    }
+    return notes;
   }
 
   const std::string &text(const std::string &file) {

@@ -20,7 +20,14 @@ public:
   Beside(const FrontendRequest &parse, const std::string &cacheFolder, const FileFacts &facts,
          const std::vector<KernelPlan> &plans, const Kernel &kernel, const std::string &instance)
       : parse(parse), cacheFolder(cacheFolder), facts(facts), plans(plans), kernel(kernel), instance(instance),
-        functions(ownFunctions(facts, kernel, instance)) {}
+        functions(ownFunctions(facts, kernel, instance)) {
+    // What is only named may not be in the program.
+    llvm::erase_if(functions, [&](const OwnFunction &function) {
+      return llvm::none_of(kernel.reachedIn, [&](const ReachedFunction &each) {
+        return each.from == instance && each.body == facts.kernels[function.number].body;
+      });
+    });
+  }
 
   void check(std::uint64_t planned, std::vector<Diagnostic> &out) const {
     std::uint64_t own = ownIn(kernel, instance) + planned;

@@ -49,10 +49,10 @@ public:
     const DynamicBacking *backing = backingOf(launch.kernelBody);
     bool adds = backing && !launch.passesSum && canProvide(launch, *backing) &&
                 !needsNothing(*backing, launch.instance, launch.dependent);
-    if (launch.form == LaunchFact::Form::Config) {
+    if (launch.hasFields()) {
       std::string config = check ? tested(launch, *check) : launch.blockText;
       if (adds)
-        config = prefix + "dynamic_config" + sizes(*backing, launch.kernelBody, launch.templateArguments) + "(" + config +
+        config = prefix + (launch.form == LaunchFact::Form::Node ? "dynamic_node" : "dynamic_config") + sizes(*backing, launch.kernelBody, launch.templateArguments) + "(" + config +
                  ", " + launch.kernelText + ")";
       if (check || adds)
         edits.push_back({launch.block.begin, launch.block.end, config});
@@ -106,8 +106,9 @@ private:
 
   /// The block, or the configuration, in the test it needs.
   std::string tested(const LaunchFact &launch, const LaunchCheck &check) const {
-    bool config = launch.form == LaunchFact::Form::Config, warps = check.kind == LaunchCheck::Kind::WholeWarps;
-    std::string name = config ? warps ? "checked_config_warps" : "checked_config" : warps ? "checked_warps" : "checked_block";
+    bool warps = check.kind == LaunchCheck::Kind::WholeWarps;
+    std::string fields = launch.form == LaunchFact::Form::Node ? "checked_node" : "checked_config";
+    std::string name = launch.hasFields() ? fields + (warps ? "_warps" : "") : warps ? "checked_warps" : "checked_block";
     std::string text = prefix + name + (warps ? "" : shapeArguments(check.extents)) + "(" + launch.blockText + ", \"" +
                        launch.kernel + "\")";
     return launch.inMacro ? "(" + text + ")" : text; // no macro takes it apart at its commas
@@ -221,10 +222,13 @@ void testEntry(const FileFacts &facts, const Kernel &kernel, const EmitContext &
   while (end < source.size() && isBlank(source[end]))
     ++end;
   bool endsLine = end < source.size() && source[end] == '\n';
+  // A declaration of storage in front of the first statement takes these blanks, too.
+  if (std::any_of(edits.begin(), edits.end(), [&](const Edit &edit) { return edit.begin < end && edit.end > at; }))
+    end = at;
   if (endsLine)
-    edits.push_back({at, at, newline + text});
+    edits.insert(edits.begin(), {at, at, newline + text});
   else
-    edits.push_back({at, end, newline + text + newline});
+    edits.insert(edits.begin(), {at, end, newline + text + newline});
 }
 
 } // namespace coop

@@ -245,10 +245,10 @@ RewriteResult rewriteFiles(const FileFacts &facts, const std::vector<PlannedStor
     const Kernel &kernel = kernels[i];
     std::vector<Edit> edits;
     std::set<std::string> includes;
-    testEntry(facts, kernel, context, texts(kernel.body.file), edits, includes);
     KernelRewriter(kernel, plans[i].plan, backings[i], namesIn(kernel.body.file), context, texts(kernel.body.file),
                    linesIn(kernel.body.file))
         .run(edits, includes, result);
+    testEntry(facts, kernel, context, texts(kernel.body.file), edits, includes);
     collection.add(kernel.body, kernel.name, std::move(edits), includes);
   }
   result.problems = collection.problems(facts);

@@ -178,7 +178,7 @@ Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::opt
   for (Value root : roots)
     reachable(root, call, seen);
   for (LocationId place : handed)
-    forget(place);
+    dropContents(place);
   call.before = storesNow;
   call.synchronized = synchronizedNow;
   call.after = pendingAfter[at];
@@ -201,7 +201,7 @@ Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::opt
   if (!callee->getReturnType()->isRecordType())
     return afterCall(summary.result, summary, at);
   LocationId place = memory.temporary(at, frame, callee->getReturnType());
-  forget(place);
+  dropContents(place);
   if (auto from = memory.at(summary.result))
     copy(place, memory.addressOf(*from), at);
   return memory.addressOf(place);

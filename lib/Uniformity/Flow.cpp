@@ -78,7 +78,7 @@ void FunctionAnalysis::begin() {
       continue;
     }
     copy(place, value, nullptr);
-    forget(memory.handedOver(parameter));
+    dropContents(memory.handedOver(parameter));
   }
   if (function->isDependentContext())
     for (const clang::VarDecl *variable : writtenUnseen(function))

@@ -185,7 +185,7 @@ private:
   void store(Value address, Value value, clang::QualType type, const clang::Expr *at);
   void set(LocationId place, Value value);
   void clear(LocationId place);
-  void forget(LocationId place);
+  void dropContents(LocationId place);
   Value whole(LocationId place, const clang::Expr *at);
   bool isArray(LocationId place) const;
   void copy(LocationId to, Value from, const clang::Expr *at);

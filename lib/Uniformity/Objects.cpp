@@ -101,7 +101,7 @@ void FunctionAnalysis::clear(LocationId place) {
 }
 
 /// From here on nothing is held there.
-void FunctionAnalysis::forget(LocationId place) {
+void FunctionAnalysis::dropContents(LocationId place) {
   clear(place);
   now = engine.contents.remove(now, place);
 }
@@ -136,7 +136,7 @@ void FunctionAnalysis::copy(LocationId to, Value from, const clang::Expr *at) {
   }
   if (*source == to)
     return;
-  forget(to);
+  dropContents(to);
   Storage storage = memory[memory.root(*source)].storage;
   if (storage == Storage::Shared || storage == Storage::Global || storage == Storage::Constant) {
     set(to, at ? load(from, memory[*source].type, at) : initially(to));

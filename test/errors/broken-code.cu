@@ -16,13 +16,13 @@ __global__ void unresolved(const int* source, int n)
   auto block = coop::this_block<128>();
   int items[4];
   coop::load(block, undeclared, items);
-  // CHECK: :[[#@LINE-1]]:21: error: use of undeclared identifier 'undeclared' [coop-unrewritable]
+  // CHECK: :[[#@LINE-1]]:21: error: use of undeclared identifier 'undeclared'; without it this call is not understood [coop-unrewritable]
   coop::load(block, source, items, coop::valid_items(undeclared));
-  // CHECK: :[[#@LINE-1]]:54: error: use of undeclared identifier 'undeclared' [coop-unrewritable]
+  // CHECK: :[[#@LINE-1]]:54: error: use of undeclared identifier 'undeclared'; without it this call is not understood [coop-unrewritable]
   coop::load(block, source, items, coop::no_such_option);
-  // CHECK: :[[#@LINE-1]]:42: error: no member named 'no_such_option' in namespace 'coop' [coop-unrewritable]
+  // CHECK: :[[#@LINE-1]]:42: error: no member named 'no_such_option' in namespace 'coop'; without it this call is not understood [coop-unrewritable]
   coop::load(block, source, unknown_payload);
-  // CHECK: :[[#@LINE-1]]:29: error: use of undeclared identifier 'unknown_payload' [coop-unrewritable]
+  // CHECK: :[[#@LINE-1]]:29: error: use of undeclared identifier 'unknown_payload'; without it this call is not understood [coop-unrewritable]
   auto odd = coop::this_block<0.5>();
   coop::load(odd, source, items);
   // CHECK: :[[#@LINE-1]]:3: error: the types of this coop::load call are unknown because of an earlier error [coop-unrewritable]

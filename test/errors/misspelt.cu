@@ -15,7 +15,7 @@ __global__ void misspelt(const float* source, float* destination, int n)
   coop::load(coop::this_blok<128>(), source, items);
   // CHECK: :[[#@LINE-1]]:20: error: no member named 'this_blok' in namespace 'coop'; did you mean 'coop::this_block'? [coop-unrewritable]
   coop::store(block, destination, items, coop::nothing_like_it);
-  // CHECK: :[[#@LINE-1]]:48: error: no member named 'nothing_like_it' in namespace 'coop' [coop-unrewritable]
+  // CHECK: :[[#@LINE-1]]:48: error: no member named 'nothing_like_it' in namespace 'coop'; without it this call is not understood [coop-unrewritable]
   coop::store(block, destination, items, coop::valid_items(m));
-  // CHECK: :[[#@LINE-1]]:60: error: use of undeclared identifier 'm' [coop-unrewritable]
+  // CHECK: :[[#@LINE-1]]:60: error: use of undeclared identifier 'm'; without it this call is not understood [coop-unrewritable]
 }

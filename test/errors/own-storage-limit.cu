@@ -71,3 +71,22 @@ __global__ void small(const int* source, int* destination)
   instantiated<3>(source, destination, 3);
   instantiated<4>(source, destination, 3);
 }
+
+// Nobody calls the second.
+__global__ void one_lambda(const int* source, int* destination)
+{
+  auto block = coop::this_block<1024>();
+  int items[8];
+  auto first = [&] { coop::load(block, source, items, coop::transpose); };
+  // CHECK: :[[#@LINE-1]]:20: remark: this lambda has temporary storage of its own, and a barrier after every use of it: it is a lambda [coop-temp-storage]
+  auto second = [&] { coop::store(block, destination, items, coop::transpose); };
+  // CHECK: :[[#@LINE-1]]:21: remark: this lambda has temporary storage of its own, and a barrier after every use of it: it is a lambda [coop-temp-storage]
+  // CHECK: :[[#@LINE-2]]:23: warning: not proven that every thread of the block reaches this coop::store call [coop-participation]
+  // CHECK: :[[#@LINE-3]]:23: note: no kernel in sight is known to come by this call, so that any threads may
+  // CHECK: :[[#@LINE-4]]:23: note: move the call out of the condition and use coop::valid_items for the tail, so that all threads take part; or vouch for it with coop::assume_uniform
+  // CHECK: :[[#@LINE-5]]:42: warning: not proven that the destination of this coop::store call is the same for all threads of the block [coop-uniform-argument]
+  // CHECK: :[[#@LINE-6]]:42: note: threads read different addresses here
+  // CHECK: :[[#@LINE-7]]:42: note: this value is not known to be the same for all threads
+  // CHECK: :[[#@LINE-8]]:42: note: pass the address of the group's first element: each thread adds its own part itself
+  first();
+}

@@ -76,6 +76,16 @@ __global__ void hidden(int* destination, int n)
   coop::store(block, destination, items, coop::transpose);
 }
 
+template <class T> __global__ void deduced(const T* source, T* destination)
+{
+  auto block = coop::this_block<128>();
+  T items[4];
+  coop::load(block, source, items);
+  for (auto& item : items) coop::store(block, destination, item, coop::transpose);
+  // CHECK: :[[#@LINE-1]]:60: error: the type of 'item' is deduced further in than the kernel's storage is declared; spell it where 'item' is declared, in place of 'auto' [coop-unrewritable]
+  for (T& item : items) coop::store(block, destination, item, coop::transpose);
+}
+
 __device__ coop::block_group<128> whole() { return {}; }
 __global__ void side_effects(const int* source, int n)
 {

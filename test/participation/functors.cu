@@ -44,3 +44,19 @@ void launch(const int* source, int* destination)
     coop::store(coop::this_block<128>(), destination, items);
   });
 }
+
+// The block of a generic lambda's warps is that of the kernel it stands in, a template's too.
+template <class T> __global__ void lambda_in_a_template(const T* source, T* destination)
+{
+  auto block = coop::this_block<128>();
+  T items[4];
+  auto move = [&](auto& payload) {
+    auto warp = coop::this_warp();
+    coop::load(warp, source, payload);
+    coop::store(warp, destination, payload);
+  };
+  move(items);
+  coop::load(block, source, items);
+  coop::store(block, destination, items);
+}
+template __global__ void lambda_in_a_template<int>(const int*, int*);

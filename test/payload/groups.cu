@@ -184,3 +184,17 @@ __global__ void payloads(const int* source, int* destination, int* sums, int cou
   // CHECK: :[[#@LINE-1]]:34: warning: 'c' is stored whole, but only a prefix of the tile was loaded and the items behind it are unspecified; give the load a coop::oob_default, or the store the same coop::valid_items [coop-uninitialized-payload]
   // CHECK: :[[#@LINE-3]]:31: note: loaded with this valid_items and no oob_default
 }
+
+// From row to row of a grid that is smaller than the data.
+__global__ void rows_in_a_loop(const int* source, int* destination, int rows)
+{
+  auto block = coop::this_block<threads>();
+  auto warp = coop::this_warp();
+  int items[4];
+  for (int row = blockIdx.x * 4 + threadIdx.x / 32; row < rows; row += gridDim.x * 4) {
+    coop::load(warp, source + row * warp_tile, items);
+    // CHECK: :[[#@LINE-1]]:22: warning: coop::load of a warp already starts at the warp's own tile, and this adds group_rank() * 128 once more; leave that out [coop-group-origin]
+    // CHECK: :[[#@LINE-3]]:35: note: the warp's own origin comes in here
+    coop::store(warp, destination + (row - int(threadIdx.x / 32)) * warp_tile, items);
+  }
+}

@@ -85,7 +85,7 @@ __device__ int next(coop_next_types::TempStorage& coop_storage, int value)
   return value + items[0];
 }
 __global__ void nested(int* to) {
-// coop-rewrite --plan=min-smem: lines 11, 11 share; 1 barrier
+// coop-rewrite --plan=min-smem: calls in line 11 share; 1 barrier
 using coop_next = coop_next_types;
 __shared__ coop_next::TempStorage coop_storage;
 #line 11 "before.cu"

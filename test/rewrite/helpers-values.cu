@@ -88,7 +88,7 @@ __device__ void tile(coop_tile_types::TempStorage& coop_storage, const int* sour
 
 __global__ void values(const int* source, int* destination, int n)
 {
-  // coop-rewrite --plan=min-smem: lines 18, 19, 20, 21, 22, 22, 23, 24, 24, 25, 26, 27, 27, 28, 28, 30 share; 13 barriers
+  // coop-rewrite --plan=min-smem: lines 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30 share; 13 barriers
   using coop_first = coop_first_types;
   using coop_tile = coop_tile_types;
   __shared__ union {

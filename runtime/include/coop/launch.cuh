@@ -48,6 +48,26 @@ inline dim3 checked_warps(dim3 block, const char* kernel)
   return fits ? block : dim3(0, 0, 0);
 }
 
+/// A copy of the parameters of a graph's kernel node with a tested block; converts to what the functions of graphs take.
+struct tested_node {
+  cudaKernelNodeParams value;
+  operator const cudaKernelNodeParams*() const { return &value; }
+};
+
+template <int X, int Y = 1, int Z = 1> tested_node checked_node(const cudaKernelNodeParams* node, const char* kernel)
+{
+  tested_node result{*node};
+  result.value.blockDim = checked_block<X, Y, Z>(node->blockDim, kernel);
+  return result;
+}
+
+inline tested_node checked_node_warps(const cudaKernelNodeParams* node, const char* kernel)
+{
+  tested_node result{*node};
+  result.value.blockDim = checked_warps(node->blockDim, kernel);
+  return result;
+}
+
 #if defined(CUDART_VERSION) && CUDART_VERSION >= 11080
 /// A copy of a launch configuration with a tested block; converts to what the launching functions take.
 struct tested_config {
@@ -182,6 +202,20 @@ cudaError_t available_dynamic_shared(std::size_t* bytes, Kernel* kernel, int blo
   } else {
     return cudaOccupancyAvailableDynamicSMemPerBlock(bytes, reinterpret_cast<const void*>(kernel), blocks, threads);
   }
+}
+
+template <std::size_t Bytes, std::size_t Alignment, class Kernel>
+tested_node dynamic_node(const cudaKernelNodeParams* node, Kernel* kernel)
+{
+  tested_node result{*node};
+  result.value.sharedMemBytes = static_cast<unsigned>(dynamic_shared<Bytes, Alignment>(kernel, node->sharedMemBytes));
+  return result;
+}
+template <class Types, class Kernel> tested_node dynamic_node(const cudaKernelNodeParams* node, Kernel* kernel)
+{
+  tested_node result{*node};
+  result.value.sharedMemBytes = static_cast<unsigned>(dynamic_shared<Types>(kernel, node->sharedMemBytes));
+  return result;
 }
 
 #if defined(CUDART_VERSION) && CUDART_VERSION >= 11080
