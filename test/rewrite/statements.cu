@@ -114,7 +114,7 @@ __shared__ coop_load::TempStorage coop_storage;
 #line 3 "before.cu"
 coop_load(coop_storage).Load(source, i); }
 __global__ void one_line_two(const int* source, int* to) { int i[4];
-// coop-rewrite --plan=min-smem: lines 4, 4 share; 1 barrier
+// coop-rewrite --plan=min-smem: calls in line 4 share; 1 barrier
 using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
 using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
 __shared__ union {
