@@ -40,8 +40,9 @@ using Observer = llvm::function_ref<void(clang::ASTContext &)>;
 class FactsAction : public clang::ASTFrontendAction {
 public:
   FactsAction(const FrontendRequest &request, const ErrorCollector &collector,
-              const std::optional<PrecompiledHeaders> &headers, FileFacts &facts, Observer also)
-      : request(request), collector(collector), headers(headers), facts(facts), also(also) {}
+              const std::optional<PrecompiledHeaders> &headers, FileFacts &facts, bool &complete,
+              Observer also)
+      : request(request), collector(collector), headers(headers), facts(facts), complete(complete), also(also) {}
 
 protected:
   bool BeginSourceFileAction(clang::CompilerInstance &compiler) override {
@@ -63,6 +64,9 @@ protected:
 
 private:
   void read(clang::ASTContext &context) {
+    complete = !headers || includesAll(*watch, *headers);
+    if (headers && (!complete || !collector.errors.empty()))
+      return;
     Source source(context);
     facts.file = request.file;
     finishWatch(*watch, source, getCompilerInstance().getPreprocessor(), headers, facts);
@@ -78,6 +82,7 @@ private:
   const ErrorCollector &collector;
   const std::optional<PrecompiledHeaders> &headers;
   FileFacts &facts;
+  bool &complete; ///< the source includes what was precompiled for it
   Observer also;
   std::shared_ptr<PreprocessorWatch> watch;
 };
@@ -88,12 +93,17 @@ struct Reading {
   bool failed = false;
 };
 
-Reading readPass(const FrontendRequest &request, llvm::StringRef architecture, Pass pass, Observer also = {}) {
+/// One reading, with what is precompiled for it. Nothing where that cannot be relied on: the source does not include all of it
+/// after all, or something was not understood, be it for what came before the source.
+std::optional<Reading> readOnce(const FrontendRequest &request, llvm::StringRef architecture, Pass pass,
+                                const std::optional<PrecompiledHeaders> &headers, Observer also) {
   Reading reading;
   ErrorCollector collector;
-  auto headers = precompiledHeaders(request, architecture, pass);
+  bool complete = false;
   parseFile(request, request.file, architecture, pass, {}, collector,
-            std::make_unique<FactsAction>(request, collector, headers, reading.facts, also), headers);
+            std::make_unique<FactsAction>(request, collector, headers, reading.facts, complete, also), headers);
+  if (headers && (!complete || !collector.errors.empty()))
+    return std::nullopt;
   reading.failed = reading.facts.file.empty();
   // Nothing runs what the host pass reads of a kernel: it may lack what stands under #ifdef __CUDA_ARCH__.
   if (pass == Pass::Host)
@@ -103,6 +113,13 @@ Reading readPass(const FrontendRequest &request, llvm::StringRef architecture, P
     }
   reading.errors = std::move(collector.errors);
   return reading;
+}
+
+Reading readPass(const FrontendRequest &request, llvm::StringRef architecture, Pass pass, Observer also = {}) {
+  if (auto headers = precompiledHeaders(request, architecture, pass))
+    if (auto reading = readOnce(request, architecture, pass, headers, also))
+      return std::move(*reading);
+  return *readOnce(request, architecture, pass, std::nullopt, also);
 }
 
 /// Errors after which the AST is of no use: a header that is missing hides everything in it.

@@ -123,7 +123,8 @@ std::optional<PrecompiledHeaders> precompiledHeaders(const FrontendRequest &requ
     source += "#include " + include.name + "\n";
     found += include.file + "\n";
   }
-  HeaderStore store(request.cacheFolder, stateOfParse(request, source, architecture, pass) + found, *request.files);
+  HeaderStore store(request.cacheFolder, stateOfParse(request, source, architecture, pass) + found,
+                    request.translation.directory, *request.files);
   std::optional<StoredHeaders> stored = store.find();
   if (!stored)
     stored = store.make([&](const std::string &output) {
@@ -133,7 +134,10 @@ std::optional<PrecompiledHeaders> precompiledHeaders(const FrontendRequest &requ
     });
   if (!stored || !stored->usable)
     return std::nullopt;
-  return PrecompiledHeaders{stored->path, source, stored->dependencies, stored->macros};
+  PrecompiledHeaders headers{stored->path, source, {}, stored->dependencies, stored->macros};
+  for (const LeadingInclude &include : includes)
+    headers.includes.push_back(llvm::StringRef(include.name).drop_front().drop_back().str());
+  return headers;
 }
 
 } // namespace coop

@@ -11,6 +11,7 @@ inline constexpr llvm::StringLiteral precompiledSource = "/coop-rewrite/headers.
 struct PrecompiledHeaders {
   std::string path;                      ///< of Clang's file
   std::string source;                    ///< what `precompiledSource` says
+  std::vector<std::string> includes;     ///< the names in it
   std::vector<std::string> dependencies; ///< the files that were read
   std::vector<std::string> macros;       ///< defined ones that begin with `coop_`
 };

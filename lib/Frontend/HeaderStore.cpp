@@ -55,13 +55,21 @@ bool write(const std::string &file, llvm::StringRef text) {
 
 } // namespace
 
-HeaderStore::HeaderStore(std::string where, std::string wholeState, llvm::vfs::FileSystem &files)
-    : folder(std::move(where)), state(std::move(wholeState)), list(folder + "/" + prefix.str() + checksum(state)),
-      files(files) {}
+HeaderStore::HeaderStore(std::string where, std::string wholeState, std::string directory, llvm::vfs::FileSystem &files)
+    : state(std::move(wholeState)), directory(std::move(directory)), files(files) {
+  // Clang is given its name in another folder.
+  llvm::SmallString<128> absolute(where);
+  (void)fs::make_absolute(absolute);
+  folder = absolute.str().str();
+  list = folder + "/" + prefix.str() + checksum(state);
+}
 
 /// What a file is told by: a header that is written again is another one.
-static std::string stampOf(llvm::vfs::FileSystem &files, llvm::StringRef file) {
-  auto status = files.status(file);
+std::string HeaderStore::stampOf(llvm::StringRef file) const {
+  llvm::SmallString<128> path(file);
+  if (!directory.empty())
+    llvm::sys::path::make_absolute(directory, path);
+  auto status = files.status(path);
   if (!status)
     return "none";
   return std::to_string(status->getSize()) + "@" +
@@ -74,7 +82,7 @@ std::string HeaderStore::serialized(const StoredHeaders &headers) const {
   for (const std::string &macro : headers.macros)
     text += "macro " + macro + "\n";
   for (const std::string &file : headers.dependencies)
-    text += "file " + stampOf(files, file) + " " + file + "\n";
+    text += "file " + stampOf(file) + " " + file + "\n";
   return text + checksum(text) + "\n";
 }
 
@@ -100,7 +108,7 @@ std::optional<StoredHeaders> HeaderStore::find() const {
       headers.macros.push_back(line.str());
     } else if (line.consume_front("file ")) {
       auto [stamp, file] = line.split(' ');
-      if (stamp != stampOf(files, file))
+      if (stamp != stampOf(file))
         return std::nullopt;
       headers.dependencies.push_back(file.str());
     }

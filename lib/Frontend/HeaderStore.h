@@ -19,7 +19,8 @@ struct StoredHeaders {
 class HeaderStore {
 public:
   /// `state`: text that differs whenever the headers may, but for what is in files.
-  HeaderStore(std::string folder, std::string state, llvm::vfs::FileSystem &files);
+  /// `directory`: where names of dependencies begin that are not absolute.
+  HeaderStore(std::string folder, std::string state, std::string directory, llvm::vfs::FileSystem &files);
 
   /// Nothing where there is none, where a dependency changed, and where something is damaged.
   std::optional<StoredHeaders> find() const;
@@ -33,7 +34,9 @@ private:
   bool keep(StoredHeaders &headers, const std::string &made) const;
   void dropOldest() const;
 
-  std::string folder, state, list;
+  std::string stampOf(llvm::StringRef file) const;
+
+  std::string folder, state, directory, list;
   llvm::vfs::FileSystem &files;
 };
 

@@ -4,6 +4,7 @@
 #include <clang/Lex/Lexer.h>
 #include <llvm/Support/Path.h>
 #include <map>
+#include <set>
 
 namespace coop {
 namespace {
@@ -92,11 +93,14 @@ public:
           return false;
         continue;
       }
-      bool isGuard = isFirst && name == "ifndef";
-      if (isGuard)
+      if (isFirst && name == "ifndef") {
         guard = directives.operand;
-      bool isSilent = isGuard || (name == "pragma" && directives.operand == "once") ||
-                      (name == "define" && !guard.empty() && directives.operand == guard) ||
+        // Anything else than the guard of a header, of this one alone, may be a condition that does not hold.
+        if (directives.include(name) || name != "define" || directives.operand != guard || !guards.insert(guard).second)
+          return false;
+        continue;
+      }
+      bool isSilent = (name == "pragma" && directives.operand == "once") ||
                       (name == "endif" && !guard.empty() && directives.atEnd());
       if (!isSilent)
         return false;
@@ -145,6 +149,7 @@ private:
 
   const FrontendRequest &request;
   std::vector<std::string> folders, quoteFolders, systemFolders;
+  std::set<std::string> guards;
   std::map<std::string, bool> wholly; ///< by file: it consists of includes, as far as it was read
 };
 

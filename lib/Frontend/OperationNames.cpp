@@ -9,8 +9,10 @@ bool spellsRuntime(llvm::StringRef text) {
   constexpr llvm::StringLiteral name = "coop";
   for (size_t at = text.find(name); at != llvm::StringRef::npos; at = text.find(name, at + 1)) {
     bool begins = at == 0 || !(llvm::isAlnum(text[at - 1]) || text[at - 1] == '_');
-    llvm::StringRef behind = text.substr(at + name.size()).ltrim();
-    if (begins && (behind.starts_with("::") || behind.starts_with(";") || behind.starts_with("{")))
+    llvm::StringRef behind = text.substr(at + name.size()).ltrim(" \t");
+    bool endsLine = behind.empty() || behind.starts_with("\n") || behind.starts_with("\r"); // of a macro that stands for it
+    behind = behind.ltrim();
+    if (begins && (endsLine || behind.starts_with("::") || behind.starts_with(";") || behind.starts_with("{")))
       return true;
   }
   return false;

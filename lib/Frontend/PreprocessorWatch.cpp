@@ -163,6 +163,14 @@ std::shared_ptr<PreprocessorWatch> watchPreprocessor(clang::CompilerInstance &co
   return watch;
 }
 
+bool includesAll(const PreprocessorWatch &watch, const PrecompiledHeaders &headers) {
+  std::set<std::string> included;
+  for (const WatchedInclude &each : watch.includes.found)
+    if (each.kind == IncludeFact::Kind::Include)
+      included.insert(each.spelled);
+  return llvm::all_of(headers.includes, [&](const std::string &name) { return included.count(name) != 0; });
+}
+
 void finishWatch(const PreprocessorWatch &watch, const Source &source, clang::Preprocessor &preprocessor,
                  const std::optional<PrecompiledHeaders> &headers, FileFacts &facts) {
   finishIncludes(watch.includes, source, preprocessor, facts);

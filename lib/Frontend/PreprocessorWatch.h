@@ -27,6 +27,10 @@ struct PreprocessorWatch {
 /// Attaches to a compiler before it starts; the result fills while it parses.
 std::shared_ptr<PreprocessorWatch> watchPreprocessor(clang::CompilerInstance &compiler);
 
+/// Whether the source includes all that was precompiled for it: what it includes only where a condition holds must not count
+/// where that does not.
+bool includesAll(const PreprocessorWatch &watch, const PrecompiledHeaders &headers);
+
 /// Moves what was seen into `facts`, once the translation unit is complete.
 void finishWatch(const PreprocessorWatch &watch, const Source &source, clang::Preprocessor &preprocessor,
                  const std::optional<PrecompiledHeaders> &headers, FileFacts &facts);

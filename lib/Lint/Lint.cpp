@@ -1,6 +1,7 @@
 #include "Lint/Lint.h"
 #include "Frontend/Launches.h"
 #include "Frontend/Parse.h"
+#include "Frontend/PreprocessorWatch.h"
 #include "Lint/Explain.h"
 #include "Uniformity/Uniformity.h"
 
@@ -156,26 +157,54 @@ void judge(clang::ASTContext &context, const uniformity::Options &options, LintR
 
 class LintAction : public clang::ASTFrontendAction {
 public:
-  LintAction(const LaunchExtents &launch, LintResult &result) : options(optionsOf(launch)), result(result) {}
+  LintAction(const LaunchExtents &launch, const std::optional<PrecompiledHeaders> &headers, LintResult &result, bool &complete)
+      : options(optionsOf(launch)), headers(headers), result(result), complete(complete) {}
 
 protected:
+  bool BeginSourceFileAction(clang::CompilerInstance &compiler) override {
+    watch = watchPreprocessor(compiler);
+    return true;
+  }
+
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &, llvm::StringRef) override {
     class Consumer : public clang::ASTConsumer {
     public:
-      Consumer(const uniformity::Options &options, LintResult &result) : options(options), result(result) {}
-      void HandleTranslationUnit(clang::ASTContext &context) override { judge(context, options, result); }
+      explicit Consumer(LintAction &action) : action(action) {}
+      void HandleTranslationUnit(clang::ASTContext &context) override { action.read(context); }
 
     private:
-      const uniformity::Options &options;
-      LintResult &result;
+      LintAction &action;
     };
-    return std::make_unique<Consumer>(options, result);
+    return std::make_unique<Consumer>(*this);
   }
 
 private:
+  void read(clang::ASTContext &context) {
+    complete = !headers || (includesAll(*watch, *headers) && result.clangErrors.empty() && result.diagnostics.empty());
+    if (complete)
+      judge(context, options, result);
+  }
+
   uniformity::Options options;
+  const std::optional<PrecompiledHeaders> &headers;
   LintResult &result;
+  bool &complete;
+  std::shared_ptr<PreprocessorWatch> watch;
 };
+
+/// As the front end reads: not with what is precompiled where that cannot be relied on.
+std::optional<LintResult> lintOnce(const FrontendRequest &request, const LaunchExtents &launch,
+                                   const std::optional<PrecompiledHeaders> &headers) {
+  LintResult result;
+  ErrorCollector collector(result);
+  bool complete = false;
+  parseFile(request, request.file, request.translation.architectures.front(), Pass::Device, {}, collector,
+            std::make_unique<LintAction>(launch, headers, result, complete), headers);
+  if (headers && !complete)
+    return std::nullopt;
+  sortAndDeduplicate(result.diagnostics);
+  return result;
+}
 
 std::optional<std::array<std::int64_t, 3>> parseExtents(llvm::StringRef text) {
   std::array<std::int64_t, 3> result{1, 1, 1};
@@ -203,13 +232,10 @@ void lintUnit(clang::ASTContext &context, const LaunchExtents &launch, LintResul
 }
 
 LintResult lintFile(const FrontendRequest &request, const LaunchExtents &launch) {
-  LintResult result;
-  ErrorCollector collector(result);
-  const std::string &architecture = request.translation.architectures.front();
-  parseFile(request, request.file, architecture, Pass::Device, {}, collector, std::make_unique<LintAction>(launch, result),
-            precompiledHeaders(request, architecture, Pass::Device));
-  sortAndDeduplicate(result.diagnostics);
-  return result;
+  if (auto headers = precompiledHeaders(request, request.translation.architectures.front(), Pass::Device))
+    if (auto result = lintOnce(request, launch, headers))
+      return std::move(*result);
+  return *lintOnce(request, launch, std::nullopt);
 }
 
 } // namespace coop
