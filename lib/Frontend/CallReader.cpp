@@ -248,7 +248,7 @@ std::optional<Call> CallReader::readPassing(const WalkedCall &walked) const {
   auto *expr = llvm::cast<clang::CallExpr>(walked.expr);
   auto arguments = argumentsOf(source, expr);
   auto span = source.span(expr->getSourceRange());
-  if (!arguments || !span || walked.inPack)
+  if (!arguments || !span || walked.inPack || walked.inStatementExpression)
     return std::nullopt;
   Call call;
   call.operation = &passedStorage();
@@ -318,6 +318,8 @@ Call CallReader::read(const WalkedCall &walked) const {
     call.problems.push_back(diagnose(Message::AmbiguousCallee, call.callee, walked.name));
   if (walked.inPack)
     rejectPack(walked, call);
+  if (walked.inStatementExpression)
+    call.problems.push_back(diagnose(Message::UnknownPlace, call.callee, walked.name));
   return call;
 }
 

@@ -234,7 +234,10 @@ void FunctionWalk::expression(const clang::Expr *expr, Placement placement) {
   }
   if (auto *block = llvm::dyn_cast<clang::StmtExpr>(expr)) {
     const clang::Expr *outer = fullExpression;
+    size_t before = result.calls.size();
     statement(block->getSubStmt(), Placement::Statement);
+    for (size_t i = before; i != result.calls.size(); ++i)
+      result.calls[i].inStatementExpression = true;
     fullExpression = outer;
     return;
   }

@@ -26,6 +26,7 @@ struct WalkedCall {
   bool mixed = false;                          ///< the overload set holds other functions too
   bool failed = false;                         ///< RecoveryExpr
   bool inPack = false;
+  bool inStatementExpression = false; ///< has no place for declarations in front, and a value at its end
   bool unorderedPack = false;                  ///< in a pack expansion whose elements run in no order, or not all of them
   Placement placement = Placement::Expression;
   const clang::Expr *fullExpression = nullptr; ///< the outermost expression it is part of
