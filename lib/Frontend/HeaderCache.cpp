@@ -2,10 +2,10 @@
 #include "Frontend/HeaderStore.h"
 #include "Frontend/OperationNames.h"
 #include "Frontend/Parse.h"
+#include "Frontend/PreprocessorWatch.h"
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
-#include <clang/Frontend/Utils.h>
 #include <clang/Lex/HeaderSearch.h>
 #include <clang/Lex/Preprocessor.h>
 #include <llvm/Support/FileSystem.h>
@@ -13,11 +13,6 @@
 
 namespace coop {
 namespace {
-
-class AllFiles : public clang::DependencyCollector {
-public:
-  bool needSystemDependencies() override { return true; }
-};
 
 /// Notes the headers that the text itself includes.
 class Includes : public clang::PPCallbacks {

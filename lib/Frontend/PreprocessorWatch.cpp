@@ -4,7 +4,6 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
-#include <clang/Frontend/Utils.h>
 #include <clang/Lex/Lexer.h>
 #include <clang/Lex/MacroArgs.h>
 #include <clang/Lex/PPCallbacks.h>
@@ -102,12 +101,6 @@ private:
   clang::SourceManager &manager;
   std::shared_ptr<PreprocessorWatch> watch;
   std::map<clang::FileID, Conditionals> files;
-};
-
-/// Every file, system headers too: a changed toolkit changes the output.
-class AllFiles : public clang::DependencyCollector {
-public:
-  bool needSystemDependencies() override { return true; }
 };
 
 /// Defined by the user or the command line; CUB's own headers define some of these names too.

@@ -6,9 +6,16 @@
 #include "Frontend/Source.h"
 
 #include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/Utils.h>
 #include <memory>
 
 namespace coop {
+
+/// Every file, system headers too: a changed toolkit changes the output.
+class AllFiles : public clang::DependencyCollector {
+public:
+  bool needSystemDependencies() override { return true; }
+};
 
 /// Bytes of one inclusion of a file.
 struct WatchedRange {

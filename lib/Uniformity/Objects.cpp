@@ -277,7 +277,8 @@ Value FunctionAnalysis::loadGlobal(Value address, std::optional<LocationId> obje
     engine.refine(symbol, scope, limit, typeRange(type), 1, perThread);
     return values.of(symbol);
   }
-  if (limit < Scope::Grid)
+  // Where an address differs between blocks only, it is not what keeps a block's threads from reading one value.
+  if (limit < Scope::Block)
     return opaque(at, Scope::Thread, limit, perThread, type);
   return opaque(at, Scope::Thread, limit, {Cause::MayBeWritten, at->getExprLoc(), noSymbol, ""}, type);
 }

@@ -203,3 +203,15 @@ template <int N> __global__ void dependent(const int* source, int n)
 }
 template __global__ void dependent<3>(const int*, int);
 template __global__ void dependent<4>(const int*, int);
+
+// Which block it is decides the address, and is no reason: what counts is that the kernel may write there.
+struct Item { int a; short b; };
+__global__ void row_of_block(Item* const* rows, Item* out)
+{
+  Item items[2];
+  coop::load(coop::this_block<128>(), rows[blockIdx.x], items);
+  // CHECK: :[[#@LINE-1]]:39: warning: not proven that the source of this coop::load call is the same for all threads of the block [coop-uniform-argument]
+  // CHECK: :[[#@LINE-2]]:39: note: the kernel may write this memory, so threads may read different values
+  // CHECK: :[[#@LINE-3]]:39: note: pass the address of the group's first element: each thread adds its own part itself
+  coop::store(coop::this_block<128>(), out, items);
+}
