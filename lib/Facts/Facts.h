@@ -477,6 +477,7 @@ struct FileFacts {
   std::vector<std::string> macros;           ///< those defined at the end that may collide with generated names
   std::string cubPrefix = "cub::";           ///< how to name CUB here; differs where a macro renames its namespace
   std::string coopPrefix = "coop::";         ///< likewise for the runtime
+  std::string cubDirectory;                  ///< where the source would find <cub/…>: the folder that holds cub/; may be empty
   bool architectureMatters = false;          ///< the user's code asks __CUDA_ARCH__
   std::vector<std::string> clangErrors;      ///< for --verbose: errors that did not stop the rewrite
 
