@@ -41,6 +41,9 @@ bool mergeStores(SharedStores &into, const SharedStores &from) {
     merged.warpApart &= store.warpApart;
     merged.address = known.address == store.address ? known.address : nullptr;
     merged.size = std::max(known.size, store.size);
+    merged.guards.clear();
+    std::set_union(known.guards.begin(), known.guards.end(), store.guards.begin(), store.guards.end(),
+                   std::back_inserter(merged.guards));
     changed |= isNew || !(merged == known);
     known = merged;
   }
@@ -167,8 +170,11 @@ std::string Engine::key(const clang::FunctionDecl *function, const CallContext &
   }
   for (const SharedStores *side : {&call.before, &call.after}) {
     out << ';';
-    for (const auto &[key, store] : *side)
+    for (const auto &[key, store] : *side) {
       out << key.first << '@' << key.second << (store.differs ? '!' : '.') << store.warpApart << store.address;
+      for (const clang::VarDecl *guard : store.guards)
+        out << '&' << guard;
+    }
   }
   return text;
 }

@@ -174,6 +174,7 @@ private:
   Value load(Value address, clang::QualType type, const clang::Expr *at);
   enum class Overlap { None, Same, Perhaps };
   Overlap overlap(const SharedStore &store, LocationId object, Value address, std::int64_t size);
+  std::vector<const clang::VarDecl *> guards(unsigned block);
   std::optional<SharedStore> racing(const SharedStores &stores, LocationId object, Value address, std::int64_t size,
                                     bool &isDefinite);
   Value loadShared(LocationId object, Value address, clang::QualType type, const clang::Expr *at);

@@ -225,13 +225,20 @@ FunctionAnalysis::Overlap FunctionAnalysis::overlap(const SharedStore &store, Lo
 std::optional<SharedStore> FunctionAnalysis::racing(const SharedStores &stores, LocationId object, Value address,
                                                     std::int64_t size, bool &isDefinite) {
   std::optional<SharedStore> found;
+  std::optional<std::vector<const clang::VarDecl *>> readUnder;
+  // Who is here may be just who does not write there: `if (i < n) s = 1;` and `if (i - i % blockDim.x >= n && s)`.
+  auto mayExclude = [&](const SharedStore &store) {
+    if (!store.guards.empty() && !readUnder)
+      readUnder = guards(current);
+    return llvm::any_of(store.guards, [&](auto *guard) { return llvm::is_contained(*readUnder, guard); });
+  };
   for (const auto &[key, store] : stores) {
     if (key.first != object && key.first != anyShared)
       continue;
     Overlap how = key.first == anyShared ? Overlap::Perhaps : overlap(store, object, address, size);
     if (how == Overlap::None)
       continue;
-    bool isSure = how == Overlap::Same && store.differs;
+    bool isSure = how == Overlap::Same && store.differs && !mayExclude(store);
     if (!found || (isSure && (!isDefinite || (found->warpApart && !store.warpApart))))
       found = store;
     isDefinite |= isSure;
@@ -332,6 +339,8 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
     SharedStore store;
     store.at = at->getExprLoc();
     store.differs = limit < Scope::Block;
+    if (store.differs)
+      store.guards = guards(current);
     if (!type.isNull() && !type->isIncompleteType() && !type->isDependentType()) {
       store.address = address;
       store.size = engine.context.getTypeSizeInChars(type).getQuantity();
