@@ -196,11 +196,6 @@ FunctionAnalysis::Overlap FunctionAnalysis::overlap(const SharedStore &store, Lo
       return Overlap::None;
     return memory.at(address) && memory.at(store.address) ? Overlap::Same : Overlap::Perhaps;
   }
-  auto isSteady = [&](const Form &form) { // the same whenever it is computed
-    return !form.wrapped && llvm::all_of(form.terms, [&](const Term &term) {
-      return llvm::all_of(term.factors, [&](SymbolId id) { return engine.parts(id).empty(); });
-    });
-  };
   if (!store.address || values.scope(*address) < Scope::Block || !isSteady(*address) || !isSteady(*store.address))
     return Overlap::Perhaps;
   Value distance = values.subtract(store.address, address); 
@@ -252,6 +247,7 @@ Value FunctionAnalysis::loadShared(LocationId object, Value address, clang::Qual
   Scope limit = values.limit(*address), scope = values.scope(*address);
   bool hasSize = !type.isNull() && !type->isIncompleteType() && !type->isDependentType();
   std::int64_t size = hasSize ? engine.context.getTypeSizeInChars(type).getQuantity() : Interval::most;
+  noteAccess(object, address, size);
   bool isDefinite = false;
   auto earlier = racing(storesNow, object, address, size, isDefinite);
   bool earlierIsDefinite = isDefinite;
@@ -344,6 +340,8 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
     if (!type.isNull() && !type->isIncompleteType() && !type->isDependentType()) {
       store.address = address;
       store.size = engine.context.getTypeSizeInChars(type).getQuantity();
+      if (object != anyShared)
+        noteAccess(object, address, store.size);
     }
     uniformity::addStore(storesNow, object, store);
     states[current].events.push_back({Event::Kind::Store, object, store, nullptr, nullptr});

@@ -155,3 +155,10 @@ __global__ void rest_bad(const int* p, int n) {
     if (n > 3 && found == 0) break;
   }
 }
+
+// Who has accessed an array has an index within it. Not where the comparison is with less, or comes first.
+__global__ void within_array_ok(float* p) { __shared__ float s[64]; s[T] = p[0]; if (T < 64) __syncthreads(); p[T] = s[0]; }
+__global__ void within_read_ok(float* p) { __shared__ float s[64]; s[0] = 1; __syncthreads(); p[T] = s[T + 4]; if (T >= 60) return; __syncthreads(); p[T] = s[0]; }
+__global__ void within_less_bad(float* p) { __shared__ float s[64]; s[T] = p[0]; if (T < 63) __syncthreads(); p[T] = s[0]; }
+__global__ void within_later_bad(float* p) { __shared__ float s[64]; if (T < 64) __syncthreads(); s[T] = p[0]; p[T] = s[0]; }
+__global__ void within_guarded_bad(float* p, int n) { __shared__ float s[64]; if (T < n) s[T] = p[0]; if (T < 64) __syncthreads(); p[T] = s[0]; }
