@@ -93,6 +93,7 @@ struct ValueFact {
   ValueKind kind = ValueKind::Unknown;
   std::string type;
   bool isSigned = true;
+  bool isWide = false;                   ///< an integer of 64 bits
   std::optional<llvm::APSInt> constant;  ///< integers that fold
   std::string constantText;              ///< any arithmetic constant, as a message shows it; empty if not constant
   bool isPayloadType = false;            ///< exactly the payload's T
