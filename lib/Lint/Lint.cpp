@@ -3,6 +3,7 @@
 #include "Frontend/Parse.h"
 #include "Frontend/PreprocessorWatch.h"
 #include "Lint/Explain.h"
+#include "Uniformity/Meaning.h"
 #include "Uniformity/Uniformity.h"
 
 #include <clang/AST/RecursiveASTVisitor.h>
@@ -47,6 +48,38 @@ public:
   std::vector<const clang::FunctionDecl *> kernels;
 
 private:
+  const Source &source;
+};
+
+/// Whether a kernel may have operations that are not calls of coop: in what it says itself, or in what it calls of the user's.
+class PlainOperations : public clang::RecursiveASTVisitor<PlainOperations> {
+public:
+  explicit PlainOperations(const Source &source) : source(source) {}
+  bool any = false;
+
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitCallExpr(clang::CallExpr *call) {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    auto *member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+    if (!callee || isOwn(callee))
+      return found();
+    llvm::SmallVector<const clang::Expr *, 8> arguments(call->arg_begin(), call->arg_end());
+    auto meaning = uniformity::meaningOf(callee, member ? member->getImplicitObjectArgument() : nullptr, arguments);
+    bool matters = meaning && (meaning->participates || meaning->separates || meaning->dynamicGroup);
+    return matters && meaning->family != uniformity::Family::Coop ? found() : true;
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *construct) { return isOwn(construct->getConstructor()) ? found() : true; }
+  bool VisitVarDecl(clang::VarDecl *variable) {
+    auto *record = variable->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    return record && record->hasDefinition() && !record->hasTrivialDestructor() ? found() : true;
+  }
+  bool VisitAsmStmt(clang::AsmStmt *) { return found(); }
+
+private:
+  bool found() { return any = true, false; }
+  bool isOwn(const clang::FunctionDecl *function) const {
+    return !function->isImplicit() && !source.inSystemHeader(function->getLocation());
+  }
   const Source &source;
 };
 
@@ -128,13 +161,19 @@ std::uint32_t lanesOf(const Source &source, const clang::FunctionDecl *kernel, c
   return lanes;
 }
 
-void judge(clang::ASTContext &context, const uniformity::Options &options, LintResult &result) {
+/// `all`: also kernels with nothing but calls of coop, which are another rule's business.
+void judge(clang::ASTContext &context, const uniformity::Options &options, bool all, LintResult &result) {
   Source source(context);
   std::optional<Launches> launches;
   KernelFinder finder(source);
   for (clang::Decl *decl : source.ownDeclarations())
     finder.TraverseDecl(decl);
   for (const clang::FunctionDecl *kernel : finder.kernels) {
+    PlainOperations plain(source);
+    if (!all)
+      plain.TraverseStmt(kernel->getBody());
+    if (!all && !plain.any)
+      continue;
     // A kernel at a time: what is shared between kernels is little, what one takes may be much.
     uniformity::Uniformity uniformity(context, options);
     for (const uniformity::Site &site : uniformity.kernel(kernel).sites) {
@@ -182,7 +221,7 @@ private:
   void read(clang::ASTContext &context) {
     complete = !headers || (includesAll(*watch, *headers) && result.clangErrors.empty() && result.diagnostics.empty());
     if (complete)
-      judge(context, options, result);
+      judge(context, options, /*all=*/true, result);
   }
 
   uniformity::Options options;
@@ -227,7 +266,7 @@ std::optional<LaunchExtents> parseLaunch(llvm::StringRef text) {
 }
 
 void lintUnit(clang::ASTContext &context, const LaunchExtents &launch, LintResult &result) {
-  judge(context, optionsOf(launch), result);
+  judge(context, optionsOf(launch), /*all=*/false, result);
   sortAndDeduplicate(result.diagnostics);
 }
 

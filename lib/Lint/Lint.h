@@ -35,7 +35,7 @@ struct LintResult {
 /// Judges every kernel of the file that is defined outside of system headers, templates by their instantiations.
 LintResult lintFile(const FrontendRequest &request, const LaunchExtents &launch = {});
 
-/// The same of a file that is being read.
+/// The same of a file that is being read, for what there is to say: no verdicts on calls of coop.
 void lintUnit(clang::ASTContext &context, const LaunchExtents &launch, LintResult &result);
 
 } // namespace coop
