@@ -77,6 +77,18 @@ void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out) {
   }
 }
 
+/// What the host's compiler cannot be kept from: it sees __host__ __device__ functions, too.
+static void checkHost(const Kernel &kernel, std::vector<Diagnostic> &out) {
+  for (const Call &call : kernel.calls) {
+    if (call.passed || !call.onHost)
+      continue;
+    if (kernel.isConstexpr)
+      out.push_back(diagnose(Message::HostConstant, call.callee, call.operation->name));
+    else if (call.placement == Placement::Expression)
+      out.push_back(diagnose(Message::HostExpression, call.callee, call.operation->name));
+  }
+}
+
 /// A block of more threads than __launch_bounds__ let a launch have.
 static void checkBounds(const Kernel &kernel, std::vector<Diagnostic> &out) {
   for (const BlockStatement &bound : kernel.bounds)
@@ -183,9 +195,13 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
   std::vector<Diagnostic> out = facts.problems;
   for (const Kernel &kernel : facts.kernels) {
     size_t before = out.size();
-    if (kernel.helper && !kernel.helper->given && kernel.storage)
-      out.push_back(diagnose(Message::OwnStorage, kernel.helper->at,
-                             kernel.helper->isLambda ? "this lambda" : "'" + kernel.name + "'", kernel.helper->why));
+    if (kernel.helper && !kernel.helper->given && kernel.storage) {
+      if (kernel.isConstexpr && !kernel.helper->isLambda)
+        out.push_back(diagnose(Message::ConstexprStorage, kernel.helper->at, kernel.name, kernel.helper->why));
+      else
+        out.push_back(diagnose(Message::OwnStorage, kernel.helper->at,
+                               kernel.helper->isLambda ? "this lambda" : "'" + kernel.name + "'", kernel.helper->why));
+    }
     for (const Call &call : kernel.calls) {
       if (call.passed)
         continue;
@@ -200,6 +216,7 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
     }
     checkBlocksAgree(kernel, out);
     checkSequencing(kernel, out);
+    checkHost(kernel, out);
     checkReservations(kernel, out);
     checkRaces(kernel, out);
     // What flows from call to call can be judged where the calls are right; those that not all threads reach are read right.

@@ -353,16 +353,19 @@ private:
         problems.push_back(diagnose(Message::DescriptorPlace, descriptor.at));
     bool isHost = !isKernel && (!function->hasAttr<clang::CUDADeviceAttr>());
     auto *host = function->getAttr<clang::CUDAHostAttr>();
-    bool isBoth = !isKernel && !isHost && host && !host->isImplicit();
+    kernel.alsoHost = !isKernel && !isHost && host && !host->isImplicit();
+    kernel.isConstexpr = function->isConstexpr();
+    // Between its calls, device code and the host's are not told apart.
+    for (FlowGraph::Node &node : kernel.flow.nodes)
+      if (kernel.alsoHost)
+        node.place.reset();
     for (Call &call : kernel.calls) {
       llvm::StringRef name = call.operation->name;
       if (call.passed)
         continue;
+      call.onHost = kernel.alsoHost;
       if (call.span.file != kernel.body.file || call.span.inclusion != kernel.body.inclusion)
         call.problems.push_back(diagnose(Message::BodyInclude, call.callee, name));
-      else if (isBoth)
-        call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee,
-                                         "a coop call in a __host__ __device__ function; make it a __device__ function"));
       else if (isHost)
         call.problems.push_back(diagnose(Message::HostFunction, call.callee, name, function->getNameAsString()));
     }

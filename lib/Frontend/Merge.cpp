@@ -203,6 +203,31 @@ bool needsAnotherReading(const FileFacts &facts) {
          !std::all_of(facts.kernels.begin(), facts.kernels.end(), understood);
 }
 
+void noteHost(FileFacts &facts, FileFacts &host) {
+  auto find = [](FileFacts &in, const Kernel &kernel) {
+    auto same = std::find_if(in.kernels.begin(), in.kernels.end(), [&](const Kernel &k) { return k.body == kernel.body; });
+    return same == in.kernels.end() ? nullptr : &*same;
+  };
+  auto holds = [](const Kernel *kernel, const Call &call) {
+    return kernel && llvm::any_of(kernel->calls, [&](const Call &each) { return each.span == call.span; });
+  };
+  for (Kernel &kernel : host.kernels)
+    for (Call &call : kernel.calls)
+      if (kernel.alsoHost && !call.passed && !holds(find(facts, kernel), call))
+        call.problems.push_back(diagnose(Message::HostFunction, call.callee, call.operation->name, kernel.name));
+  for (Kernel &kernel : facts.kernels) {
+    if (!kernel.alsoHost)
+      continue;
+    Kernel *same = find(host, kernel);
+    for (Call &call : kernel.calls)
+      call.onHost = holds(same, call);
+    if (kernel.helper->given && !same && llvm::is_contained(host.keptOnHost, kernel.body))
+      kernel.calls.front().problems.push_back(
+          diagnose(Message::NotSupportedYet, kernel.helper->at,
+                   "storage for a function that is called where only the host's compiler sees it; call it in code that both see"));
+  }
+}
+
 void merge(FileFacts &facts, FileFacts other, llvm::StringRef reading) {
   for (Kernel &kernel : other.kernels) {
     auto same = std::find_if(facts.kernels.begin(), facts.kernels.end(),

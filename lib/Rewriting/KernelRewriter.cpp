@@ -93,6 +93,10 @@ void KernelRewriter::declare(std::vector<Edit> &edits) const {
   std::string text = storage.text(point.indent, newline, asked);
   if (!comment.empty())
     comment = point.indent + comment + newline;
+  if (kernel.alsoHost) {
+    comment = "#ifdef __CUDA_ARCH__" + newline + comment;
+    text += "#endif" + newline;
+  }
   unsigned at = point.at.begin;
   if (point.ownLine) {
     edits.push_back({at - point.before, at - point.before, comment + text});
@@ -142,6 +146,15 @@ std::string KernelRewriter::comments(const Call &call) const {
   return result;
 }
 
+/// What stands on the host for a call that only device code can run. It names what the call does.
+std::string KernelRewriter::hostText(const Call &call) const {
+  std::string text = context.coop + "detail::no_host_code(" + call.memory.text + ", " + call.payload.text;
+  for (const CallOption &option : call.options)
+    if (!option.value.text.empty())
+      text += ", " + option.value.text;
+  return text + ");";
+}
+
 std::string KernelRewriter::statementText(const Call &call, const EmittedCall &emitted, const std::string &before,
                                           const std::string &barrier) const {
   const SourceSpan &old = call.placement == Placement::Expression ? call.span : call.statement;
@@ -179,7 +192,9 @@ std::string KernelRewriter::statementText(const Call &call, const EmittedCall &e
     if (!barrier.empty())
       text += (ownLineForBarrier ? newline + indent : " ") + barrier;
     text += notes;
-    if (!(barrier.empty() && before.empty()) && call.placement == Placement::SubStatement)
+    if (call.onHost)
+      text = "NV_IF_ELSE_TARGET(NV_IS_DEVICE, (" + text + "), (" + hostText(call) + "))";
+    if ((call.onHost || !(barrier.empty() && before.empty())) && call.placement == Placement::SubStatement)
       text = "{ " + text + " }";
   }
   for (; breaks > 0; --breaks)
@@ -414,7 +429,7 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
   declareOutside(edits);
   if (kernel.helper && kernel.helper->given) {
     unsigned at = kernel.helper->parameterAt.begin;
-    edits.push_back({at, at, storage.parameter() + (kernel.helper->hasParameters ? ", " : "")});
+    edits.push_back({at, at, (kernel.alsoHost ? "[[maybe_unused]] " : "") + storage.parameter() + (kernel.helper->hasParameters ? ", " : "")});
   }
   declare(edits);
   if (!storage.empty() && llvm::StringRef(storage.text("", newline, "")).contains(context.coop + "detail::"))
@@ -447,6 +462,8 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
     includes.insert(emitted.includes.begin(), emitted.includes.end());
     if (llvm::StringRef(edits.back().text).contains("coop::detail::"))
       includes.insert("<coop/device.cuh>");
+    if (call.onHost)
+      includes.insert({"<coop/host.cuh>", "<nv/target>"});
     if (!participationText(i).empty())
       includes.insert("<coop/participation.cuh>");
     result.calls.push_back(report(i, emitted));

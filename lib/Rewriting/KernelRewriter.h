@@ -33,6 +33,7 @@ private:
   void addPlacedBarriers(std::vector<Edit> &edits, std::vector<BarrierReport> &reports) const;
   std::string participationText(unsigned index) const;
   Edit editCall(unsigned index, const EmittedCall &emitted) const;
+  std::string hostText(const Call &call) const;
   std::string statementText(const Call &call, const EmittedCall &emitted, const std::string &before,
                             const std::string &barrier) const;
   std::string comments(const Call &call) const;
