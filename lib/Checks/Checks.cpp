@@ -60,12 +60,12 @@ void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out) {
                    [](const Call *a, const Call *b) { return a->span.begin < b->span.begin; });
   const Call *outer = nullptr;
   for (const Call *call : byPlace) {
-    if (call->passed && !outer) // what stands in its arguments runs before it
+    if (call->passed) // it runs before the call whose argument it is, and behind those in its own
       continue;
     if (outer && outer->span.contains(call->span) && !(outer->span == call->span))
       out.push_back(diagnose(Message::Nested, call->callee));
     else
-      outer = call->passed ? nullptr : call;
+      outer = call;
   }
   const Call *first = nullptr;
   for (const Call &call : kernel.calls) {

@@ -1,5 +1,6 @@
 #include "Frontend/FunctionWalk.h"
 #include "Frontend/CallEffects.h"
+#include "Frontend/Helpers.h"
 #include "Frontend/Names.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -407,8 +408,32 @@ void FunctionWalk::fold(const clang::CXXFoldExpr *expr) {
     expression(expr->getInit(), Placement::Expression);
 }
 
-/// Walks what an expression is made of. Calls in several operands that no order holds for are unsequenced.
-void FunctionWalk::operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordered) {
+/// Whether `then_sync(expr)` is what `expr` is: of a type that is known to be a value's, and that can be handed on.
+static bool canBeHandedOn(const clang::Expr *expr) {
+  bool isOperator = llvm::isa<clang::BinaryOperator, clang::CXXTemporaryObjectExpr>(expr);
+  bool isCall = llvm::isa<clang::CallExpr>(expr) && !llvm::isa<clang::UserDefinedLiteral, clang::CUDAKernelCallExpr>(expr);
+  if (!(isOperator || isCall) || expr->isXValue() || expr->getObjectKind() == clang::OK_BitField)
+    return false;
+  if (expr->isTypeDependent())
+    return isOperator;
+  return expr->isLValue() || isMovable(expr->getType());
+}
+
+/// Where a barrier can stand behind the value of an expression.
+void FunctionWalk::placeBehind(const clang::Expr *expr) {
+  auto span = source.span(expr->getSourceRange());
+  bool isPlain = span && fullExpression && source.file(expr->getBeginLoc()) == file && !expr->getBeginLoc().isMacroID() &&
+                 !expr->getEndLoc().isMacroID() && source.place(fullExpression->getSourceRange()).contains(*span);
+  if (!isPlain || current == dead || packDepth != 0 || !canBeHandedOn(expr) || !reached(expr, uniformity::Scope::Block))
+    return;
+  FlowGraph::Node &node = result.flow.nodes[point()];
+  node.place = span->end;
+  node.behindCalls = true;
+  result.unordered.push_back({expr, *span});
+}
+
+/// Walks what an expression, `of`, is made of. True: calls in several operands that no order holds for, which are unsequenced.
+bool FunctionWalk::operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordered, const clang::Expr *of) {
   size_t before = result.calls.size(), nodes = result.flow.nodes.size();
   unsigned parts = 0;
   for (const clang::Stmt *child : all) {
@@ -423,27 +448,37 @@ void FunctionWalk::operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordere
     parts += result.calls.size() != start;
   }
   if (parts < 2 || ordered)
-    return;
-  for (size_t i = before; i != result.calls.size(); ++i)
+    return false;
+  for (size_t i = before; i != result.calls.size(); ++i) {
     result.calls[i].unsequenced = true;
+    result.calls[i].unordered = of;
+  }
   // Nor is it known which calls a barrier among them comes between.
-  for (size_t i = nodes; i != result.flow.nodes.size(); ++i)
-    if (result.flow.nodes[i].kind == FlowGraph::Kind::Barrier)
-      result.flow.nodes[i].kind = FlowGraph::Kind::Point;
+  for (size_t i = nodes; i != result.flow.nodes.size(); ++i) {
+    FlowGraph::Node &node = result.flow.nodes[i];
+    if (node.kind == FlowGraph::Kind::Barrier)
+      node.kind = FlowGraph::Kind::Point;
+    if (node.behindCalls)
+      node.place.reset();
+  }
+  return true;
 }
 
 void FunctionWalk::subexpressions(const clang::Expr *expr) {
   // What is called is known before its arguments are.
   if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr); call && !llvm::isa<clang::CXXOperatorCallExpr>(call)) {
-    operands({call->getCallee()}, true);
+    operands({call->getCallee()}, true, expr);
     llvm::SmallVector<const clang::Stmt *, 8> arguments(call->arg_begin(), call->arg_end());
-    return operands(arguments, false);
+    if (operands(arguments, false, expr))
+      placeBehind(expr);
+    return;
   }
   Order order = orderOf(expr);
   llvm::SmallVector<const clang::Stmt *, 8> all(expr->child_begin(), expr->child_end());
   if (order == Order::RightFirst)
     std::reverse(all.begin(), all.end());
-  operands(all, order != Order::None);
+  if (operands(all, order != Order::None, expr))
+    placeBehind(expr);
 }
 
 bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
@@ -467,7 +502,13 @@ bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
     name = {found.helper->getNameAsString(), false};
     expression(found.callee, Placement::Expression); // the object of a member
   }
-  operands(llvm::SmallVector<const clang::Stmt *, 6>(found.storedArguments.begin(), found.storedArguments.end()), false);
+  size_t before = result.calls.size();
+  llvm::SmallVector<const clang::Stmt *, 6> arguments(found.storedArguments.begin(), found.storedArguments.end());
+  if (operands(arguments, false, expr)) {
+    // Between them and the call there is no place for a barrier.
+    found.unsequenced = true;
+    found.unordered = expr;
+  }
   found.expr = expr;
   found.name = name.coopName;
   found.mixed = name.mixed;
@@ -480,6 +521,7 @@ bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
   node.kind = FlowGraph::Kind::Use;
   node.call = unsigned(result.calls.size());
   node.uniform = reached(expr, uniformity::Scope::Block);
+  node.before = result.calls.size() == before; // else what is put in front of it stands in front of them, too
   result.calls.push_back(std::move(found));
   return true;
 }

@@ -246,20 +246,22 @@ bool Helpers::callsItself(const clang::FunctionDecl *function) const {
   return false;
 }
 
+bool isMovable(clang::QualType type) {
+  auto *record = type->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || record->isDependentContext())
+    return true;
+  bool isImplicit = (record->needsImplicitMoveConstructor() && !record->defaultedMoveConstructorIsDeleted()) ||
+                    (record->needsImplicitCopyConstructor() && !record->defaultedCopyConstructorIsDeleted());
+  return isImplicit || llvm::any_of(record->ctors(), [](const clang::CXXConstructorDecl *each) {
+           return each->isCopyOrMoveConstructor() && !each->isDeleted();
+         });
+}
+
 /// A value that cannot be handed on behind a barrier, since a function in between would copy it.
 static bool isBoundToItsCall(clang::QualType result) {
   if (auto *deduced = result->getContainedAutoType(); deduced && deduced->isDecltypeAuto())
     return true;
-  if (result->isRValueReferenceType())
-    return true;
-  auto *record = result->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition() || record->isDependentContext())
-    return false;
-  bool isImplicit = (record->needsImplicitMoveConstructor() && !record->defaultedMoveConstructorIsDeleted()) ||
-                    (record->needsImplicitCopyConstructor() && !record->defaultedCopyConstructorIsDeleted());
-  return !isImplicit && llvm::none_of(record->ctors(), [](const clang::CXXConstructorDecl *each) {
-    return each->isCopyOrMoveConstructor() && !each->isDeleted();
-  });
+  return result->isRValueReferenceType() || !isMovable(result);
 }
 
 /// What the declaration itself says.

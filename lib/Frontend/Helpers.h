@@ -18,6 +18,9 @@ const clang::FunctionDecl *writtenFunction(const clang::FunctionDecl *function);
 /// Where the argument list of a call begins, behind its `(`; nothing where text cannot be put there.
 std::optional<SourceSpan> argumentsOf(const Source &source, const clang::CallExpr *call);
 
+/// Whether a function can return an object of this type that it is given.
+bool isMovable(clang::QualType type);
+
 /// Calls in evaluated code of a body, those in its lambdas left out.
 std::vector<const clang::CallExpr *> callsIn(const clang::Stmt *body);
 

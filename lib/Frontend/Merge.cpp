@@ -141,6 +141,9 @@ void mergeKernel(Kernel &kernel, Kernel &other, llvm::StringRef reading) {
       kernel.storage = other.storage;
   }
   kernel.calls = std::move(calls);
+  for (const UnorderedExpression &each : other.unordered)
+    if (llvm::none_of(kernel.unordered, [&](const UnorderedExpression &mine) { return mine.span == each.span; }))
+      kernel.unordered.push_back(each);
   kernel.payloadUses.insert(kernel.payloadUses.end(), other.payloadUses.begin(), other.payloadUses.end());
   kernel.groupOrigins.insert(kernel.groupOrigins.end(), other.groupOrigins.begin(), other.groupOrigins.end());
   for (const UserRace &race : other.races)

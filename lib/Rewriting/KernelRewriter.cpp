@@ -341,7 +341,9 @@ void KernelRewriter::addPlacedBarriers(std::vector<Edit> &edits, std::vector<Bar
     if (barrier.position.kind != Position::Kind::AtPlace || !done.insert(barrier.position).second)
       continue;
     unsigned at = barrier.position.id;
-    edits.push_back({at, at, barriersText(barrier.position, nullptr)});
+    bool isInExpression = llvm::any_of(kernel.unordered, [&](const UnorderedExpression &each) { return each.span.end == at; });
+    if (!isInExpression)
+      edits.push_back({at, at, barriersText(barrier.position, nullptr)});
     reports.push_back({{kernel.body.file, at, at}, placesOf(barrier, false), placesOf(barrier, true), "", ""});
   }
 }
@@ -402,34 +404,72 @@ void KernelRewriter::keepIdleConstants(std::vector<Edit> &edits) const {
   edits.insert(edits.end(), kept.begin(), kept.end());
 }
 
-/// Those that stand in no call: a call's text is made of its operands'.
-void KernelRewriter::replaceReservations(std::vector<Edit> &edits) const {
-  for (unsigned i = 0; i != kernel.reservations.size(); ++i) {
-    const SourceSpan &span = kernel.reservations[i].span;
-    bool inCall = llvm::any_of(kernel.calls, [&](const Call &call) { return !call.passed && call.span.contains(span); });
-    if (!inCall)
-      edits.push_back({span.begin, span.end, storage.reserved(i)});
+/// A barrier behind the value of an expression.
+void KernelRewriter::syncBehind(const UnorderedExpression &expression, std::vector<Edit> &edits) const {
+  for (const PlannedBarrier *barrier : plan.barriersAt({Position::Kind::AtPlace, expression.span.end})) {
+    std::string when = condition(*barrier), detail = context.coop + "detail::";
+    bool isOfBlock = barrier->scope == Scope::Block;
+    std::string arguments = "<" + (when.empty() ? "true" : "(" + when + ")") + (isOfBlock ? ">" : ", 32>");
+    std::string before = "(", behind = ", " + detail + (isOfBlock ? "sync_if" : "sync_tile_if") + arguments + "())";
+    if (!expression.isVoid) {
+      bool isPlain = isOfBlock && when.empty();
+      before = detail + (isPlain ? "then_sync" : isOfBlock ? "then_sync_if" : "then_sync_tile_if") +
+               (isPlain ? "" : arguments) + "(";
+      behind = ")";
+    }
+    edits.push_back({expression.span.begin, expression.span.begin, before});
+    edits.push_back({expression.span.end, expression.span.end, behind});
   }
 }
 
-/// Those in the operands and options of a call.
-void KernelRewriter::replaceReservations(Call &call) const {
+/// What changes inside of a call becomes part of the call's text, which is made of its operands'.
+void KernelRewriter::editOperands(Call &call, std::vector<Edit> inner) const {
+  std::stable_sort(inner.begin(), inner.end(), [](const Edit &a, const Edit &b) {
+    return std::pair(a.begin, a.end != a.begin) < std::pair(b.begin, b.end != b.begin);
+  });
   std::vector<Text *> texts{&call.memory, &call.payload};
   for (CallOption &option : call.options)
     texts.push_back(&option.value);
-  for (Text *text : texts)
-    for (unsigned i = unsigned(kernel.reservations.size()); i-- != 0;) {
-      const SourceSpan &span = kernel.reservations[i].span;
-      if (text->span.valid() && text->span.contains(span))
-        text->text.replace(span.begin - text->span.begin, span.end - span.begin, storage.reserved(i));
-    }
+  for (Text *text : texts) {
+    if (!text->span.valid())
+      continue;
+    // It may have been put in parentheses.
+    unsigned begin = text->span.begin;
+    bool isAsWritten = text->text.compare(0, text->span.end - begin, source, begin, text->span.end - begin) == 0;
+    for (auto edit = inner.rbegin(); edit != inner.rend(); ++edit)
+      if (begin <= edit->begin && edit->end <= text->span.end)
+        text->text.replace(edit->begin - begin + !isAsWritten, edit->end - edit->begin, edit->text);
+  }
+}
+
+/// Reservations, and calls of functions with the barriers around them: what may stand in the operands of a call.
+std::vector<Edit> KernelRewriter::editsInside() const {
+  std::vector<Edit> edits;
+  for (unsigned i = 0; i != kernel.reservations.size(); ++i)
+    edits.push_back({kernel.reservations[i].span.begin, kernel.reservations[i].span.end, storage.reserved(i)});
+  // In front of what is put around a call that is the first argument itself.
+  for (unsigned i = 0; i != kernel.calls.size(); ++i)
+    if (const auto &passed = kernel.calls[i].passed)
+      edits.push_back({passed->at.begin, passed->at.begin, storage.object(i) + (passed->hasArguments ? ", " : "")});
+  for (const UnorderedExpression &expression : kernel.unordered)
+    syncBehind(expression, edits);
+  for (unsigned i = 0; i != kernel.calls.size(); ++i)
+    if (kernel.calls[i].passed)
+      passStorage(i, edits);
+  return edits;
+}
+
+bool KernelRewriter::isInCall(const Edit &edit) const {
+  return llvm::any_of(kernel.calls, [&](const Call &call) {
+    return !call.passed && call.span.begin < edit.begin && edit.end < call.span.end;
+  });
 }
 
 void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includes, RewriteResult &result) {
   declareOutside(edits);
   if (kernel.helper && kernel.helper->given) {
     unsigned at = kernel.helper->parameterAt.begin;
-    edits.push_back({at, at, (kernel.alsoHost ? "[[maybe_unused]] " : "") + storage.parameter() + (kernel.helper->hasParameters ? ", " : "")});
+    edits.push_back({at, at, std::string(kernel.alsoHost ? "[[maybe_unused]] " : "") + storage.parameter() + (kernel.helper->hasParameters ? ", " : "")});
   }
   declare(edits);
   if (!storage.empty() && llvm::StringRef(storage.text("", newline, "")).contains(context.coop + "detail::"))
@@ -441,20 +481,18 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
   }
   for (const SourceSpan &group : kernel.idleGroups)
     edits.push_back({group.begin, group.begin, "[[maybe_unused]] "});
-  replaceReservations(edits);
-  // In front of what is put around a call that is the first argument itself.
-  for (unsigned i = 0; i != kernel.calls.size(); ++i)
-    if (const auto &passed = kernel.calls[i].passed)
-      edits.push_back({passed->at.begin, passed->at.begin, storage.object(i) + (passed->hasArguments ? ", " : "")});
+  std::vector<Edit> inner = editsInside();
+  for (const Edit &edit : inner)
+    if (!isInCall(edit))
+      edits.push_back(edit);
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {
     Call call = kernel.calls[i];
-    replaceReservations(call);
     if (call.passed) {
-      passStorage(i, edits);
       includes.insert("<coop/device.cuh>");
       result.calls.push_back({call.span, call.passed->name, "itself, with storage as its first argument", {}, storage.type(i), {}, {}});
       continue;
     }
+    editOperands(call, inner);
     bool stores = storage.uses(i);
     EmittedCall emitted = call.operation->emitter.emit(call, context, stores ? storage.alias(i) : "",
                                                        stores ? storage.object(i) : "");
