@@ -410,7 +410,9 @@ void FunctionWalk::fold(const clang::CXXFoldExpr *expr) {
 
 /// Whether `then_sync(expr)` is what `expr` is: of a type that is known to be a value's, and that can be handed on.
 static bool canBeHandedOn(const clang::Expr *expr) {
-  bool isOperator = llvm::isa<clang::BinaryOperator, clang::CXXTemporaryObjectExpr>(expr);
+  auto *overloaded = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
+  bool isOperator = llvm::isa<clang::BinaryOperator, clang::CXXTemporaryObjectExpr>(expr) ||
+                    (overloaded && overloaded->isInfixBinaryOp());
   bool isCall = llvm::isa<clang::CallExpr>(expr) && !llvm::isa<clang::UserDefinedLiteral, clang::CUDAKernelCallExpr>(expr);
   if (!(isOperator || isCall) || expr->isXValue() || expr->getObjectKind() == clang::OK_BitField)
     return false;

@@ -87,18 +87,6 @@ __global__ void callbacks(const int* source)
     return 4;
   }()));
 }
-__device__ int counted(const int* source)
-{
-  int items[4];
-  coop::load(coop::this_block<128>(), source, items, coop::transpose);
-  return 4;
-}
-__global__ void nested(const int* source)
-{
-  int items[4];
-  coop::load(coop::this_block<128>(), source, items, coop::valid_items(counted(source)));
-}
-
 // Descriptors belong to kernels.
 __device__ void declares(const int* source)
 {

@@ -55,11 +55,6 @@ __global__ void unordered(const Item* in, unsigned* out, int rounds)
   }
 }
 
-__device__ unsigned plus(unsigned a, unsigned b)
-{
-  return a + b;
-}
-
 template <int N>
 __global__ void operations(const Item* in, unsigned* out, int rounds)
 {
@@ -70,8 +65,8 @@ __global__ void operations(const Item* in, unsigned* out, int rounds)
     Item a[N], b[N];
     unsigned sum = (coop::load(block, tile, a, coop::transpose), a[0].words[0])
                  - (coop::load(block, tile + 1, b, coop::transpose), b[N - 1].words[0]);
-    if (plus((coop::load(block, tile + 2, a, coop::transpose), a[0].words[0]),
-             (coop::load(coop::this_warp(), tile, b, coop::transpose), b[0].words[0])) > 0x80000000u) sum += 3;
+    if ((coop::load(block, tile + 2, a, coop::transpose), a[0].words[0])
+          + (coop::load(coop::this_warp(), tile, b, coop::transpose), b[0].words[0]) > 0x80000000u) sum += 3;
     out[round * threads + threadIdx.x] = sum;
   }
 }
@@ -128,10 +123,7 @@ __host__ __device__ void moveTile(const T* in, T* out, T (&items)[N])
 {
   Block block;
   coop::load(block, in, items, coop::transpose);
-  if (N > 1)
-    coop::store(block, out, items, coop::transpose);
-  else
-    coop::store(block, out, items);
+  if (N > 1) coop::store(block, out, items, coop::transpose);
 }
 
 __global__ void hostDevice(const Item* in, Item* out, unsigned* sums, int rounds)
