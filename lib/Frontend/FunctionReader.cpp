@@ -15,6 +15,7 @@
 #include "Frontend/PayloadFlow.h"
 #include "Frontend/Reservations.h"
 #include "Frontend/StoragePlaces.h"
+#include "Frontend/Unordered.h"
 #include "Frontend/UserRaces.h"
 #include "Operations/PassedStorage.h"
 
@@ -45,24 +46,6 @@ private:
 bool isLambda(const clang::FunctionDecl *function) {
   auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
   return method && method->getParent()->isLambda();
-}
-
-/// Whether a function is for the device, or for the host. A lambda that does not say is for what the function around it is for.
-template <class Attribute> bool runsOn(const clang::FunctionDecl *function) {
-  auto *attribute = function->getAttr<Attribute>();
-  if (!isLambda(function) || (attribute && !attribute->isImplicit()))
-    return attribute != nullptr;
-  bool says = llvm::any_of(function->attrs(), [](const clang::Attr *each) {
-    return llvm::isa<clang::CUDADeviceAttr, clang::CUDAHostAttr>(each) && !each->isImplicit();
-  });
-  auto *around = llvm::dyn_cast_or_null<clang::FunctionDecl>(
-      llvm::cast<clang::CXXMethodDecl>(function)->getParent()->getParentFunctionOrMethod());
-  if (says || !around)
-    return !says;
-  if (around->hasAttr<clang::CUDAGlobalAttr>())
-    return std::is_same_v<Attribute, clang::CUDADeviceAttr>;
-  bool isPlain = !around->hasAttr<clang::CUDADeviceAttr>() && !around->hasAttr<clang::CUDAHostAttr>();
-  return isPlain ? std::is_same_v<Attribute, clang::CUDAHostAttr> : runsOn<Attribute>(around);
 }
 
 /// Reads one function whose body names operations.
@@ -210,49 +193,6 @@ private:
         kernel.reachedIn.push_back({name, source.place(each->getBody()->getSourceRange()), unit.instantiations.nameOf(each)});
   }
 
-  /// Calls that run in any order get bytes of their own, and no barrier among them. It stands behind all of them: behind the
-  /// statement, behind the operator or call whose operands they are, or nowhere in a function that returns what is made of
-  /// them, since its callers have it.
-  void keepApart(const WalkResult &walk, Kernel &kernel) const {
-    for (size_t last = 0; last != kernel.calls.size(); ++last) {
-      const SourceSpan expression = kernel.calls[last].expression;
-      auto isOf = [&](const Call &call) { return call.expression == expression; };
-      auto isUnordered = [&](const Call &call) { return isOf(call) && call.unsequenced; };
-      bool isLast = std::none_of(kernel.calls.begin() + last + 1, kernel.calls.end(), isOf);
-      bool isPlanned = llvm::none_of(kernel.calls, [&](const Call &call) {
-        return isUnordered(call) && (call.descriptor || call.userStorage);
-      });
-      if (!isLast || !isPlanned || llvm::none_of(kernel.calls, isUnordered))
-        continue;
-      const Call &end = kernel.calls[last];
-      bool hasEnd = end.unsequenced && end.passed && end.passed->behind;
-      bool isReturned = kernel.helper && kernel.helper->given && end.returned;
-      for (FlowGraph::Node &node : kernel.flow.nodes) {
-        bool isHere = node.place && expression.begin < *node.place && *node.place <= expression.end;
-        if (node.behindCalls && isHere && (hasEnd || isReturned))
-          node.place.reset();
-        if (node.kind != FlowGraph::Kind::Use || !isUnordered(kernel.calls[node.call]))
-          continue;
-        Call &call = kernel.calls[node.call];
-        const WalkedCall &walked = walk.calls[node.call];
-        bool isAlwaysLed = false, leads = walked.expr == walked.unordered;
-        for (size_t k = 0; k <= last; ++k)
-          isAlwaysLed |= walk.calls[k].expr == walked.unordered && kernel.calls[k].exchange() != Exchange::Never;
-        bool hasPlace = llvm::any_of(walk.unordered, [&](const WalkedOperator &each) { return each.expr == walked.unordered; });
-        call.apart = hasEnd || isReturned || isAlwaysLed || hasPlace;
-        if (!call.apart)
-          continue;
-        node.before = false;
-        node.after = hasEnd ? node.call == last : !isReturned && leads;
-        if (call.passed && !hasEnd)
-          call.passed->behind.reset();
-      }
-    }
-    for (const WalkedOperator &each : walk.unordered)
-      if (llvm::any_of(walk.calls, [&](const WalkedCall &call) { return call.unordered == each.expr; }))
-        kernel.unordered.push_back({each.span, !each.expr->isTypeDependent() && each.expr->getType()->isVoidType()});
-  }
-
   /// Whether all threads of the block are in the function, or none: it has a call or a barrier of the block's that
   /// nothing in it leads around.
   bool entersTogether(const WalkResult &walk, const Kernel &kernel) const {
@@ -388,8 +328,8 @@ private:
     for (const DescriptorFact &descriptor : kernel.descriptors)
       if (!isKernel)
         problems.push_back(diagnose(Message::DescriptorPlace, descriptor.at));
-    bool isHost = !isKernel && !runsOn<clang::CUDADeviceAttr>(function);
-    kernel.alsoHost = !isKernel && !isHost && runsOn<clang::CUDAHostAttr>(function);
+    bool isHost = !isKernel && !sidesOf(function).device;
+    kernel.alsoHost = !isKernel && !isHost && sidesOf(function).host;
     kernel.isConstexpr = function->isConstexpr() && !isLambda(function);
     // Between its calls, device code and the host's are not told apart.
     for (FlowGraph::Node &node : kernel.flow.nodes)

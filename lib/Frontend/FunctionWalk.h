@@ -98,6 +98,7 @@ private:
   void expression(const clang::Expr *expr, Placement placement);
   void subexpressions(const clang::Expr *expr);
   bool operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordered, const clang::Expr *of);
+  bool isReachedWithCalls(const clang::Expr *expr) const;
   void placeBehind(const clang::Expr *expr);
   void fold(const clang::CXXFoldExpr *expr);
   void expansion(const clang::Expr *pattern, bool ordered);

@@ -21,6 +21,12 @@ std::optional<SourceSpan> argumentsOf(const Source &source, const clang::CallExp
 /// Whether a function can return an object of this type that it is given.
 bool isMovable(clang::QualType type);
 
+/// Where a function may run. A lambda that does not say may run where the function around it may.
+struct Sides {
+  bool host = false, device = false;
+};
+Sides sidesOf(const clang::FunctionDecl *function);
+
 /// Calls in evaluated code of a body, those in its lambdas left out.
 std::vector<const clang::CallExpr *> callsIn(const clang::Stmt *body);
 
