@@ -137,6 +137,7 @@ public:
                           "its template arguments cannot be named where a caller's storage is declared");
     places.hoistOutside(kernel);
     readTypes(walk, kernel);
+    refuseTypes(walk, kernel);
     kernel.idleGroups = idleGroups(source, function, walk, block.statement(), kernel);
     kernel.idleConstants = idleConstants(source, function->getBody(), kernel);
     kernel.ownShared = staticSharedBytes(source, function);
@@ -247,6 +248,15 @@ private:
       if (const clang::FunctionDecl *callee = unit.helpers.called(call);
           callee && unit.given.contains(callee) && !walked.contains(call))
         unit.helpers.refuse(callee, "a call of it cannot be given an argument more");
+  }
+
+  /// Calls in a payload of whose type no more can be said than that it is the expression's: they would stand in types, too.
+  void refuseTypes(const WalkResult &walk, const Kernel &kernel) const {
+    for (const Call &call : kernel.calls)
+      for (size_t i = 0; i != kernel.calls.size(); ++i)
+        if (llvm::StringRef(call.types.valueType).contains("decltype(") && walk.calls[i].helper &&
+            call.payload.span.contains(kernel.calls[i].span))
+          unit.helpers.refuse(walk.calls[i].helper, "the type of a payload is that of a call of it");
   }
 
   /// In each kernel that comes by the call; by itself where none does. Callers that are not in sight judge for themselves.

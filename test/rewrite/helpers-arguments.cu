@@ -1,6 +1,7 @@
 // Calls of functions with calls in an argument of a call: they run before it, with the storage and the barriers of any other.
 //
 // REQUIRES: nvcc
+// REDEFINE: %{tool} = -Wno-coop-temp-storage
 // RUN: %golden
 //--- before.cu
 #include <coop/coop.cuh>
@@ -51,6 +52,22 @@ __global__ void in_expressions(const int* source, int* destination, int n)
   if (n > 3) coop::store(block, destination, doubled(block, source), coop::transpose);
   coop::store(block, destination, (n += 1, doubled(block, source)), coop::transpose);
 }
+
+// Where the payload's type is that of the call, whatever that is, the call has to stay as it is.
+template <class T> __device__ coop::ThreadData<T, 4> typed(const T* source)
+{
+  coop::ThreadData<T, 4> items;
+  coop::load(block_type(), source, items, coop::transpose);
+  return items;
+}
+template <class T> __global__ void of_template(const T* source, T* destination)
+{
+  coop::store(block_type(), destination, typed<T>(source), coop::transpose);
+  T items[2];
+  coop::load(block_type(), source, items);
+  coop::store(block_type(), destination, items, coop::valid_items(count_of(block_type(), (const int*)source)));
+}
+template __global__ void of_template<float>(const float*, float*);
 //--- after.cu
 #line 1 "before.cu"
 #include <coop/coop.cuh>
@@ -158,3 +175,33 @@ __global__ void in_expressions(const int* source, int* destination, int n)
   if (n > 3) { coop_store(coop_storage.store).Store(destination, coop::detail::copied(coop::detail::then_sync(doubled(coop_storage.doubled, block, source))).array()); __syncthreads(); }
   coop_store(coop_storage.store).Store(destination, coop::detail::copied((n += 1, coop::detail::then_sync(doubled(coop_storage.doubled, block, source)))).array());
 }
+
+// Where the payload's type is that of the call, whatever that is, the call has to stay as it is.
+template <class T> __device__ coop::ThreadData<T, 4> typed(const T* source)
+{
+  coop::ThreadData<T, 4> items;
+  // coop-rewrite own storage: 1 call; 1 barrier
+  using coop_load = cub::BlockLoad<T, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
+  __shared__ typename coop_load::TempStorage coop_storage;
+#line 54 "before.cu"
+  coop_load(coop_storage).Load(source, items.array()); __syncthreads();
+  return items;
+}
+template <class T> __global__ void of_template(const T* source, T* destination)
+{
+  // coop-rewrite --plan=min-smem: lines 59, 62 share; at most 1 barrier
+  constexpr bool coop_exchanges = (coop::items_per_thread_v<decltype(typed<T>(source))>) != 1;
+  using coop_store =
+    cub::BlockStore<coop::payload_value_t<decltype(typed<T>(source))>, 128, coop::items_per_thread_v<decltype(typed<T>(source))>, coop_exchanges ? cub::BLOCK_STORE_TRANSPOSE : cub::BLOCK_STORE_DIRECT>;
+  using coop_count_of = coop_count_of_types;
+  __shared__ union {
+    typename coop_store::TempStorage store;
+    typename coop_count_of::TempStorage count_of;
+  } coop_storage;
+#line 59 "before.cu"
+  coop_store(coop_storage.store).Store(destination, coop::detail::copied(typed<T>(source)).array()); if constexpr (coop_exchanges) __syncthreads();
+  T items[2];
+  cub::BlockLoad<T, 128, 2>().Load(source, items);
+  cub::BlockStore<T, 128, 2>().Store(destination, items, coop::detail::checked_count<128 * 2>(count_of(coop_storage.count_of, block_type(), (const int*)source)));
+}
+template __global__ void of_template<float>(const float*, float*);
