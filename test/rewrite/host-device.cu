@@ -89,6 +89,16 @@ void start(const int* source, int* destination)
     coop::store(coop::this_block<128>(), destination, items);
   });
 }
+
+// A lambda is for what the function around it is for.
+__host__ __device__ int inner(const int* source)
+{
+  int items[4] = {};
+  auto read = [&](int origin) { coop::load(coop::this_block<128>(), source + origin, items, coop::transpose); };
+  read(1);
+  return items[0];
+}
+__global__ void of_lambda(const int* source, int* destination) { destination[0] = inner(source); }
 //--- after.cu
 #line 1 "before.cu"
 #include <coop/coop.cuh>
@@ -256,3 +266,20 @@ void start(const int* source, int* destination)
     NV_IF_ELSE_TARGET(NV_IS_DEVICE, (cub::BlockStore<int, 128, 4>().Store(destination, items);), (coop::detail::no_host_code(destination, items);))
   });
 }
+
+// A lambda is for what the function around it is for.
+__host__ __device__ int inner(const int* source)
+{
+  int items[4] = {};
+  auto read = [&](int origin) {
+#ifdef __CUDA_ARCH__
+  // coop-rewrite own storage: 1 call; 1 barrier
+  using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
+  __shared__ coop_load::TempStorage coop_storage;
+#endif
+#line 89 "before.cu"
+NV_IF_ELSE_TARGET(NV_IS_DEVICE, (coop_load(coop_storage).Load(source + origin, items); __syncthreads();), (coop::detail::no_host_code(source + origin, items);)) };
+  read(1);
+  return items[0];
+}
+__global__ void of_lambda(const int* source, int* destination) { destination[0] = inner(source); }
