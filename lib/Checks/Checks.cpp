@@ -60,12 +60,12 @@ void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out) {
                    [](const Call *a, const Call *b) { return a->span.begin < b->span.begin; });
   const Call *outer = nullptr;
   for (const Call *call : byPlace) {
-    if (call->passed && !outer) // what stands in its arguments runs before it
+    if (call->passed) // it runs before the call whose argument it is, and behind those in its own
       continue;
     if (outer && outer->span.contains(call->span) && !(outer->span == call->span))
       out.push_back(diagnose(Message::Nested, call->callee));
     else
-      outer = call->passed ? nullptr : call;
+      outer = call;
   }
   const Call *first = nullptr;
   for (const Call &call : kernel.calls) {
@@ -74,6 +74,18 @@ void checkSequencing(const Kernel &kernel, std::vector<Diagnostic> &out) {
     if (first && first->expression == call.expression)
       out.push_back(diagnose(Message::Unsequenced, call.callee).note(Message::NoteEarlier, first->callee));
     first = &call;
+  }
+}
+
+/// What the host's compiler cannot be kept from: it sees __host__ __device__ functions, too.
+static void checkHost(const Kernel &kernel, std::vector<Diagnostic> &out) {
+  for (const Call &call : kernel.calls) {
+    if (call.passed || !call.onHost)
+      continue;
+    if (kernel.isConstexpr)
+      out.push_back(diagnose(Message::HostConstant, call.callee, call.operation->name));
+    else if (call.placement == Placement::Expression)
+      out.push_back(diagnose(Message::HostExpression, call.callee, call.operation->name));
   }
 }
 
@@ -183,9 +195,13 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
   std::vector<Diagnostic> out = facts.problems;
   for (const Kernel &kernel : facts.kernels) {
     size_t before = out.size();
-    if (kernel.helper && !kernel.helper->given && kernel.storage)
-      out.push_back(diagnose(Message::OwnStorage, kernel.helper->at,
-                             kernel.helper->isLambda ? "this lambda" : "'" + kernel.name + "'", kernel.helper->why));
+    if (kernel.helper && !kernel.helper->given && kernel.storage) {
+      if (kernel.isConstexpr && !kernel.helper->isLambda)
+        out.push_back(diagnose(Message::ConstexprStorage, kernel.helper->at, kernel.name, kernel.helper->why));
+      else
+        out.push_back(diagnose(Message::OwnStorage, kernel.helper->at,
+                               kernel.helper->isLambda ? "this lambda" : "'" + kernel.name + "'", kernel.helper->why));
+    }
     for (const Call &call : kernel.calls) {
       if (call.passed)
         continue;
@@ -200,6 +216,7 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
     }
     checkBlocksAgree(kernel, out);
     checkSequencing(kernel, out);
+    checkHost(kernel, out);
     checkReservations(kernel, out);
     checkRaces(kernel, out);
     // What flows from call to call can be judged where the calls are right; those that not all threads reach are read right.

@@ -233,6 +233,8 @@ struct Call {
   bool apart = false;               ///< and yet it can be rewritten, with bytes that the others do not use
   bool returned = false;            ///< `expression` is that of a return statement
   SourceSpan expression;            ///< the full expression the call is part of
+  bool perElement = false;          ///< in a pack expansion, with a payload of another type for each element: so is its storage
+  bool onHost = false;              ///< of a __host__ __device__ function: the host's compiler sees it, too
   bool failed = false;              ///< Clang could not resolve it
   std::optional<Note> clangError;   ///< the error that explains `failed`
   std::optional<Diagnostic> undeclared; ///< a name in its arguments that Clang does not know: what it knows of them is not all
@@ -394,11 +396,19 @@ struct ReachedFunction {
   std::string instance;                 ///< of the function; empty for the text itself
 };
 
+/// An expression of which calls are operands that run in any order: one barrier behind it stands behind all of them.
+struct UnorderedExpression {
+  SourceSpan span;
+  bool isVoid = false;
+};
+
 struct Kernel {
   std::optional<HelperFact> helper;     ///< it is none, but a function that kernels call
   std::optional<Disagreement> callersDisagree; ///< about the block of a helper
   std::string name;
   bool isTemplate = false;
+  bool alsoHost = false;                ///< __host__ __device__
+  bool isConstexpr = false;
   SourceSpan body;
   SourceSpan declaration;               ///< the outermost declaration at file scope that holds the kernel
   std::vector<Call> calls;              ///< in source order
@@ -414,6 +424,7 @@ struct Kernel {
   std::vector<PayloadUse> payloadUses;  ///< of the text, or of each instantiation
   std::vector<GroupOriginFact> groupOrigins;
   FlowGraph flow;                       ///< Use nodes carry indices into `calls`
+  std::vector<UnorderedExpression> unordered; ///< where `flow` has places that lie in expressions, at their ends
   bool hasLabels = false;               ///< a goto may jump over declarations
   std::optional<StoragePoint> storage;  ///< set when some call needs storage
   std::uint64_t ownShared = 0;          ///< bytes of the kernel's own static shared variables, where known
@@ -474,6 +485,7 @@ struct FileFacts {
   std::vector<KernelMention> mentions;       ///< where else such a kernel is named
   std::vector<UserFile> files;               ///< the source first, then headers in the order they are first included
   std::vector<Diagnostic> problems;          ///< about calls that belong to no kernel
+  std::vector<SourceSpan> keptOnHost;        ///< bodies of __host__ __device__ functions that this reading of the host's needs as they are
   std::vector<std::string> dependencies;     ///< every file read, the source included
   std::vector<std::string> macros;           ///< those defined at the end that may collide with generated names
   std::string cubPrefix = "cub::";           ///< how to name CUB here; differs where a macro renames its namespace

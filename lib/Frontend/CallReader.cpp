@@ -201,10 +201,13 @@ void CallReader::rejectPack(const WalkedCall &walked, Call &call) const {
     call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee,
                                      "a coop call inside a pack expansion that is no fold over the comma and no braced list; "
                                      "write one of these, or one call for each element"));
-  else if (arguments.size() > 2 && (varies(arguments[0]) || varies(arguments[2])))
-    call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee,
-                                     "a coop call inside a pack expansion with a type that differs between its elements; "
-                                     "write one call for each element"));
+  else if (call.exchange() != Exchange::Never && arguments.size() > 2 && (varies(arguments[0]) || varies(arguments[2]))) {
+    call.perElement = !varies(arguments[0]) && call.algorithm() && !call.option("temp_storage");
+    if (!call.perElement)
+      call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee,
+                                       "a coop call inside a pack expansion whose group, algorithm or storage is of a type that "
+                                       "differs between its elements; write one call for each element"));
+  }
   for (size_t i = 3; i < arguments.size(); ++i)
     if (auto option = describeOption(arguments[i]);
         arguments[i]->containsUnexpandedParameterPack() && (!option || option->isTag))

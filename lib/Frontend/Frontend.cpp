@@ -146,15 +146,20 @@ FrontendResult readFile(const FrontendRequest &request, Observer also) {
   for (ClangError &error : first.errors)
     result.facts.clangErrors.push_back(error.text);
 
+  auto mergeHost = [&] {
+    Reading host = readPass(request, architectures.front(), Pass::Host);
+    noteHost(result.facts, host.facts);
+    merge(result.facts, std::move(host.facts), "the host's reading");
+  };
   if (result.facts.architectureMatters) {
     for (size_t i = 1; i < architectures.size(); ++i)
       merge(result.facts, readPass(request, architectures[i], Pass::Device).facts, architectures[i]);
-    merge(result.facts, readPass(request, architectures.front(), Pass::Host).facts, "the host's reading");
+    mergeHost();
     return result;
   }
   // What the device pass could not understand may be plain to the host pass.
   if (needsAnotherReading(result.facts))
-    merge(result.facts, readPass(request, architectures.front(), Pass::Host).facts, "the host's reading");
+    mergeHost();
   return result;
 }
 

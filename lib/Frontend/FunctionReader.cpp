@@ -15,6 +15,7 @@
 #include "Frontend/PayloadFlow.h"
 #include "Frontend/Reservations.h"
 #include "Frontend/StoragePlaces.h"
+#include "Frontend/Unordered.h"
 #include "Frontend/UserRaces.h"
 #include "Operations/PassedStorage.h"
 
@@ -123,7 +124,7 @@ public:
     for (const clang::DeclRefExpr *reference : walk.loose)
       facts.problems.push_back(diagnose(Message::NotCalled, source.place(reference->getSourceRange()),
                                         *coopFunctionName(llvm::cast<clang::FunctionDecl>(reference->getDecl()))));
-    keepApart(kernel);
+    keepApart(walk, kernel);
     explainFailures(kernel);
     rejectPlaces(kernel, facts.problems);
     readInstances(walk, reservations, kernel);
@@ -136,6 +137,7 @@ public:
                           "its template arguments cannot be named where a caller's storage is declared");
     places.hoistOutside(kernel);
     readTypes(walk, kernel);
+    refuseTypes(walk, kernel);
     kernel.idleGroups = idleGroups(source, function, walk, block.statement(), kernel);
     kernel.idleConstants = idleConstants(source, function->getBody(), kernel);
     kernel.ownShared = staticSharedBytes(source, function);
@@ -192,30 +194,6 @@ private:
         kernel.reachedIn.push_back({name, source.place(each->getBody()->getSourceRange()), unit.instantiations.nameOf(each)});
   }
 
-  /// Calls that run in any order get bytes of their own, and no barrier among them: it stands behind the statement, or the
-  /// callers' does where what is returned is made of them.
-  void keepApart(Kernel &kernel) const {
-    for (size_t i = 0; i != kernel.calls.size(); ++i) {
-      const SourceSpan &expression = kernel.calls[i].expression;
-      auto isOf = [&](const Call &call) { return call.expression == expression; };
-      bool isLast = std::none_of(kernel.calls.begin() + i + 1, kernel.calls.end(), isOf);
-      if (!kernel.calls[i].unsequenced || !isLast)
-        continue;
-      bool hasEnd = kernel.calls[i].passed && kernel.calls[i].passed->behind;
-      bool isReturned = kernel.helper && kernel.helper->given && kernel.calls[i].returned;
-      bool isPlanned = llvm::none_of(kernel.calls, [&](const Call &call) {
-        return isOf(call) && call.unsequenced && (call.descriptor || call.userStorage);
-      });
-      for (size_t k = 0; k <= i; ++k)
-        kernel.calls[k].apart |= isOf(kernel.calls[k]) && kernel.calls[k].unsequenced && isPlanned && (hasEnd || isReturned);
-      for (FlowGraph::Node &node : kernel.flow.nodes)
-        if (node.kind == FlowGraph::Kind::Use && kernel.calls[node.call].apart && isOf(kernel.calls[node.call])) {
-          node.before = false;
-          node.after = hasEnd && node.call == i;
-        }
-    }
-  }
-
   /// Whether all threads of the block are in the function, or none: it has a call or a barrier of the block's that
   /// nothing in it leads around.
   bool entersTogether(const WalkResult &walk, const Kernel &kernel) const {
@@ -270,6 +248,15 @@ private:
       if (const clang::FunctionDecl *callee = unit.helpers.called(call);
           callee && unit.given.contains(callee) && !walked.contains(call))
         unit.helpers.refuse(callee, "a call of it cannot be given an argument more");
+  }
+
+  /// Calls in a payload of whose type no more can be said than that it is the expression's: they would stand in types, too.
+  void refuseTypes(const WalkResult &walk, const Kernel &kernel) const {
+    for (const Call &call : kernel.calls)
+      for (size_t i = 0; i != kernel.calls.size(); ++i)
+        if (llvm::StringRef(call.types.valueType).contains("decltype(") && walk.calls[i].helper &&
+            call.payload.span.contains(kernel.calls[i].span))
+          unit.helpers.refuse(walk.calls[i].helper, "the type of a payload is that of a call of it");
   }
 
   /// In each kernel that comes by the call; by itself where none does. Callers that are not in sight judge for themselves.
@@ -351,18 +338,20 @@ private:
     for (const DescriptorFact &descriptor : kernel.descriptors)
       if (!isKernel)
         problems.push_back(diagnose(Message::DescriptorPlace, descriptor.at));
-    bool isHost = !isKernel && (!function->hasAttr<clang::CUDADeviceAttr>());
-    auto *host = function->getAttr<clang::CUDAHostAttr>();
-    bool isBoth = !isKernel && !isHost && host && !host->isImplicit();
+    bool isHost = !isKernel && !sidesOf(function).device;
+    kernel.alsoHost = !isKernel && !isHost && sidesOf(function).host;
+    kernel.isConstexpr = function->isConstexpr() && !isLambda(function);
+    // Between its calls, device code and the host's are not told apart.
+    for (FlowGraph::Node &node : kernel.flow.nodes)
+      if (kernel.alsoHost && !node.behindCalls)
+        node.place.reset();
     for (Call &call : kernel.calls) {
       llvm::StringRef name = call.operation->name;
       if (call.passed)
         continue;
+      call.onHost = kernel.alsoHost;
       if (call.span.file != kernel.body.file || call.span.inclusion != kernel.body.inclusion)
         call.problems.push_back(diagnose(Message::BodyInclude, call.callee, name));
-      else if (isBoth)
-        call.problems.push_back(diagnose(Message::NotSupportedYet, call.callee,
-                                         "a coop call in a __host__ __device__ function; make it a __device__ function"));
       else if (isHost)
         call.problems.push_back(diagnose(Message::HostFunction, call.callee, name, function->getNameAsString()));
     }

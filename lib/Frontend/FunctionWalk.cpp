@@ -347,105 +347,6 @@ bool FunctionWalk::maySynchronize(const clang::CallExpr *call) const {
   return !ours && !isPureLibraryCall(call) && !call->getBuiltinCallee();
 }
 
-namespace {
-
-/// In which order the operands of an expression are evaluated.
-enum class Order { None, AsWritten, RightFirst };
-
-Order orderOf(clang::OverloadedOperatorKind kind) {
-  switch (kind) {
-  case clang::OO_LessLess: case clang::OO_GreaterGreater: case clang::OO_Subscript: case clang::OO_ArrowStar:
-  case clang::OO_Comma: case clang::OO_AmpAmp: case clang::OO_PipePipe:
-    return Order::AsWritten;
-  case clang::OO_Equal: case clang::OO_PlusEqual: case clang::OO_MinusEqual: case clang::OO_StarEqual:
-  case clang::OO_SlashEqual: case clang::OO_PercentEqual: case clang::OO_CaretEqual: case clang::OO_AmpEqual:
-  case clang::OO_PipeEqual: case clang::OO_LessLessEqual: case clang::OO_GreaterGreaterEqual:
-    return Order::RightFirst;
-  default: return Order::None;
-  }
-}
-
-/// As C++17 has it. An operator of a class, written as one, is like the built-in one.
-Order orderOf(const clang::Expr *expr) {
-  if (auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
-    if (binary->isAssignmentOp())
-      return Order::RightFirst;
-    bool ordered = binary->getOpcode() == clang::BO_Comma || binary->isShiftOp() || binary->isPtrMemOp();
-    return ordered ? Order::AsWritten : Order::None;
-  }
-  if (auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr))
-    return orderOf(call->getOperator());
-  if (auto *made = llvm::dyn_cast<clang::CXXConstructExpr>(expr))
-    return made->isListInitialization() ? Order::AsWritten : Order::None;
-  if (auto *made = llvm::dyn_cast<clang::CXXUnresolvedConstructExpr>(expr))
-    return made->isListInitialization() ? Order::AsWritten : Order::None;
-  return llvm::isa<clang::InitListExpr, clang::ArraySubscriptExpr>(expr) ? Order::AsWritten : Order::None;
-}
-
-} // namespace
-
-/// What a pack repeats is a loop, which may run no round at all.
-void FunctionWalk::expansion(const clang::Expr *pattern, bool ordered) {
-  ++packDepth, ++loops;
-  unorderedDepth += !ordered;
-  unsigned head = point();
-  expression(pattern, Placement::Expression);
-  connectAll({current}, head);
-  unorderedDepth -= !ordered;
-  --packDepth, --loops;
-  current = result.flow.add({});
-  connectAll({head}, current);
-}
-
-/// Operands of a comma run from left to right, in folds of either direction.
-void FunctionWalk::fold(const clang::CXXFoldExpr *expr) {
-  bool ordered = expr->getOperator() == clang::BO_Comma;
-  if (expr->isLeftFold())
-    expression(expr->getInit(), Placement::Expression);
-  expansion(expr->getPattern(), ordered);
-  if (!expr->isLeftFold())
-    expression(expr->getInit(), Placement::Expression);
-}
-
-/// Walks what an expression is made of. Calls in several operands that no order holds for are unsequenced.
-void FunctionWalk::operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordered) {
-  size_t before = result.calls.size(), nodes = result.flow.nodes.size();
-  unsigned parts = 0;
-  for (const clang::Stmt *child : all) {
-    size_t start = result.calls.size();
-    auto *pack = llvm::dyn_cast_or_null<clang::PackExpansionExpr>(child);
-    if (pack)
-      expansion(pack->getPattern(), ordered);
-    else if (auto *inner = llvm::dyn_cast_or_null<clang::Expr>(child))
-      expression(inner, Placement::Expression);
-    else
-      statement(child, Placement::Expression);
-    parts += result.calls.size() != start;
-  }
-  if (parts < 2 || ordered)
-    return;
-  for (size_t i = before; i != result.calls.size(); ++i)
-    result.calls[i].unsequenced = true;
-  // Nor is it known which calls a barrier among them comes between.
-  for (size_t i = nodes; i != result.flow.nodes.size(); ++i)
-    if (result.flow.nodes[i].kind == FlowGraph::Kind::Barrier)
-      result.flow.nodes[i].kind = FlowGraph::Kind::Point;
-}
-
-void FunctionWalk::subexpressions(const clang::Expr *expr) {
-  // What is called is known before its arguments are.
-  if (auto *call = llvm::dyn_cast<clang::CallExpr>(expr); call && !llvm::isa<clang::CXXOperatorCallExpr>(call)) {
-    operands({call->getCallee()}, true);
-    llvm::SmallVector<const clang::Stmt *, 8> arguments(call->arg_begin(), call->arg_end());
-    return operands(arguments, false);
-  }
-  Order order = orderOf(expr);
-  llvm::SmallVector<const clang::Stmt *, 8> all(expr->child_begin(), expr->child_end());
-  if (order == Order::RightFirst)
-    std::reverse(all.begin(), all.end());
-  operands(all, order != Order::None);
-}
-
 bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
   WalkedCall found;
   if (auto *direct = llvm::dyn_cast<clang::CallExpr>(expr)) {
@@ -467,7 +368,13 @@ bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
     name = {found.helper->getNameAsString(), false};
     expression(found.callee, Placement::Expression); // the object of a member
   }
-  operands(llvm::SmallVector<const clang::Stmt *, 6>(found.storedArguments.begin(), found.storedArguments.end()), false);
+  size_t before = result.calls.size();
+  llvm::SmallVector<const clang::Stmt *, 6> arguments(found.storedArguments.begin(), found.storedArguments.end());
+  if (operands(arguments, false, expr)) {
+    // Between them and the call there is no place for a barrier.
+    found.unsequenced = true;
+    found.unordered = expr;
+  }
   found.expr = expr;
   found.name = name.coopName;
   found.mixed = name.mixed;
@@ -480,6 +387,7 @@ bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
   node.kind = FlowGraph::Kind::Use;
   node.call = unsigned(result.calls.size());
   node.uniform = reached(expr, uniformity::Scope::Block);
+  node.before = result.calls.size() == before; // else what is put in front of it stands in front of them, too
   result.calls.push_back(std::move(found));
   return true;
 }

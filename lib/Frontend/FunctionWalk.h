@@ -31,6 +31,7 @@ struct WalkedCall {
   Placement placement = Placement::Expression;
   const clang::Expr *fullExpression = nullptr; ///< the outermost expression it is part of
   bool unsequenced = false;                    ///< another call stands beside it in an operator with no order
+  const clang::Expr *unordered = nullptr;      ///< the outermost such operator, or call: what is its operand, or itself
   llvm::SmallVector<const clang::Stmt *, 8> parents; ///< enclosing statements, outermost first
 };
 
@@ -51,11 +52,18 @@ struct WalkedAccess {
   bool everyThread = true;                     ///< nothing keeps a thread from getting there
 };
 
+/// An operator whose operands hold calls and run in any order, where a barrier can be put behind its value.
+struct WalkedOperator {
+  const clang::Expr *expr = nullptr;
+  SourceSpan span;
+};
+
 struct WalkResult {
   std::vector<WalkedCall> calls;
   std::vector<WalkedAccess> accesses;          ///< only where the walk is asked for them
   std::vector<bool> opaque;                    ///< likewise, by node: what is there may synchronize
   std::vector<WalkedReservation> reservations;
+  std::vector<WalkedOperator> unordered;
   FlowGraph flow;                              ///< Use nodes for every call; index into `calls`
   bool hasLabels = false;
   std::vector<const clang::DeclRefExpr *> loose; ///< markers named without a call
@@ -89,7 +97,9 @@ private:
   void switchStatement(const clang::SwitchStmt *stmt);
   void expression(const clang::Expr *expr, Placement placement);
   void subexpressions(const clang::Expr *expr);
-  void operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordered);
+  bool operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordered, const clang::Expr *of);
+  bool isReachedWithCalls(const clang::Expr *expr) const;
+  void placeBehind(const clang::Expr *expr);
   void fold(const clang::CXXFoldExpr *expr);
   void expansion(const clang::Expr *pattern, bool ordered);
   void conditional(const clang::Expr *condition, std::initializer_list<const clang::Expr *> arms);

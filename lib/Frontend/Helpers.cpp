@@ -246,20 +246,37 @@ bool Helpers::callsItself(const clang::FunctionDecl *function) const {
   return false;
 }
 
+Sides sidesOf(const clang::FunctionDecl *function) {
+  if (function->hasAttr<clang::CUDAGlobalAttr>())
+    return {false, true};
+  Sides marked{function->hasAttr<clang::CUDAHostAttr>(), function->hasAttr<clang::CUDADeviceAttr>()};
+  auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  bool isLambda = method && method->getParent()->isLambda();
+  bool says = llvm::any_of(function->attrs(), [](const clang::Attr *each) {
+    return llvm::isa<clang::CUDADeviceAttr, clang::CUDAHostAttr>(each) && !each->isImplicit();
+  });
+  auto *around = isLambda ? llvm::dyn_cast_or_null<clang::FunctionDecl>(method->getParent()->getParentFunctionOrMethod()) : nullptr;
+  if (around && !says)
+    return sidesOf(around);
+  return marked.host || marked.device ? marked : Sides{true, false};
+}
+
+bool isMovable(clang::QualType type) {
+  auto *record = type->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || record->isDependentContext())
+    return true;
+  bool isImplicit = (record->needsImplicitMoveConstructor() && !record->defaultedMoveConstructorIsDeleted()) ||
+                    (record->needsImplicitCopyConstructor() && !record->defaultedCopyConstructorIsDeleted());
+  return isImplicit || llvm::any_of(record->ctors(), [](const clang::CXXConstructorDecl *each) {
+           return each->isCopyOrMoveConstructor() && !each->isDeleted();
+         });
+}
+
 /// A value that cannot be handed on behind a barrier, since a function in between would copy it.
 static bool isBoundToItsCall(clang::QualType result) {
   if (auto *deduced = result->getContainedAutoType(); deduced && deduced->isDecltypeAuto())
     return true;
-  if (result->isRValueReferenceType())
-    return true;
-  auto *record = result->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition() || record->isDependentContext())
-    return false;
-  bool isImplicit = (record->needsImplicitMoveConstructor() && !record->defaultedMoveConstructorIsDeleted()) ||
-                    (record->needsImplicitCopyConstructor() && !record->defaultedCopyConstructorIsDeleted());
-  return !isImplicit && llvm::none_of(record->ctors(), [](const clang::CXXConstructorDecl *each) {
-    return each->isCopyOrMoveConstructor() && !each->isDeleted();
-  });
+  return result->isRValueReferenceType() || !isMovable(result);
 }
 
 /// What the declaration itself says.

@@ -18,6 +18,15 @@ const clang::FunctionDecl *writtenFunction(const clang::FunctionDecl *function);
 /// Where the argument list of a call begins, behind its `(`; nothing where text cannot be put there.
 std::optional<SourceSpan> argumentsOf(const Source &source, const clang::CallExpr *call);
 
+/// Whether a function can return an object of this type that it is given.
+bool isMovable(clang::QualType type);
+
+/// Where a function may run. A lambda that does not say may run where the function around it may.
+struct Sides {
+  bool host = false, device = false;
+};
+Sides sidesOf(const clang::FunctionDecl *function);
+
 /// Calls in evaluated code of a body, those in its lambdas left out.
 std::vector<const clang::CallExpr *> callsIn(const clang::Stmt *body);
 

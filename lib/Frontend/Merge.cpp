@@ -141,6 +141,9 @@ void mergeKernel(Kernel &kernel, Kernel &other, llvm::StringRef reading) {
       kernel.storage = other.storage;
   }
   kernel.calls = std::move(calls);
+  for (const UnorderedExpression &each : other.unordered)
+    if (llvm::none_of(kernel.unordered, [&](const UnorderedExpression &mine) { return mine.span == each.span; }))
+      kernel.unordered.push_back(each);
   kernel.payloadUses.insert(kernel.payloadUses.end(), other.payloadUses.begin(), other.payloadUses.end());
   kernel.groupOrigins.insert(kernel.groupOrigins.end(), other.groupOrigins.begin(), other.groupOrigins.end());
   for (const UserRace &race : other.races)
@@ -201,6 +204,31 @@ bool needsAnotherReading(const FileFacts &facts) {
   return std::any_of(facts.problems.begin(), facts.problems.end(),
                      [](const Diagnostic &d) { return d.message == Message::NotSeen; }) ||
          !std::all_of(facts.kernels.begin(), facts.kernels.end(), understood);
+}
+
+void noteHost(FileFacts &facts, FileFacts &host) {
+  auto find = [](FileFacts &in, const Kernel &kernel) {
+    auto same = std::find_if(in.kernels.begin(), in.kernels.end(), [&](const Kernel &k) { return k.body == kernel.body; });
+    return same == in.kernels.end() ? nullptr : &*same;
+  };
+  auto holds = [](const Kernel *kernel, const Call &call) {
+    return kernel && llvm::any_of(kernel->calls, [&](const Call &each) { return each.span == call.span; });
+  };
+  for (Kernel &kernel : host.kernels)
+    for (Call &call : kernel.calls)
+      if (kernel.alsoHost && !call.passed && !holds(find(facts, kernel), call))
+        call.problems.push_back(diagnose(Message::HostFunction, call.callee, call.operation->name, kernel.name));
+  for (Kernel &kernel : facts.kernels) {
+    if (!kernel.alsoHost)
+      continue;
+    Kernel *same = find(host, kernel);
+    for (Call &call : kernel.calls)
+      call.onHost = holds(same, call);
+    if (kernel.helper->given && !same && llvm::is_contained(host.keptOnHost, kernel.body))
+      kernel.calls.front().problems.push_back(
+          diagnose(Message::NotSupportedYet, kernel.helper->at,
+                   "storage for a function that is called where only the host's compiler sees it; call it in code that both see"));
+  }
 }
 
 void merge(FileFacts &facts, FileFacts other, llvm::StringRef reading) {

@@ -97,6 +97,10 @@ static void addCalleesBlocks(const Source &source, const Helpers &helpers, llvm:
   }
 }
 
+static bool runsOnBoth(const clang::FunctionDecl *function) {
+  return function->hasAttr<clang::CUDAHostAttr>() && function->hasAttr<clang::CUDADeviceAttr>();
+}
+
 /// Those that are called in front of those that call them, and all of them again where one finds that a function cannot
 /// have its callers' storage.
 static void readFunctions(const Source &source, llvm::ArrayRef<ClangError> errors,
@@ -111,10 +115,15 @@ static void readFunctions(const Source &source, llvm::ArrayRef<ClangError> error
       kernels.push_back(function);
     any |= namesOperations(function) || declaresDescriptor(function->getBody());
   }
-  if (!any)
+  // What has calls in device code alone may have none here.
+  bool isHost = !source.language.CUDAIsDevice;
+  if (!any && !(isHost && llvm::any_of(functions, runsOnBoth)))
     return;
   Instantiations instantiations(source, functions);
   Helpers helpers(source, functions, instantiations);
+  for (const clang::FunctionDecl *function : functions)
+    if (isHost && runsOnBoth(function) && !helpers.obstacle(function).empty())
+      facts.keptOnHost.push_back(source.place(function->getBody()->getSourceRange()));
   llvm::erase_if(kernels, [&](const clang::FunctionDecl *kernel) {
     return helpers.callees(kernel).empty() && lambdasIn(kernel->getBody()).empty();
   });

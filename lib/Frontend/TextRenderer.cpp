@@ -223,6 +223,8 @@ std::optional<std::string> TextRenderer::payloadPart(const clang::Expr *payload,
 
 std::optional<std::string> TextRenderer::partOf(clang::TypeLoc loc, unsigned part, const clang::Expr *payload) {
   loc = loc.getUnqualifiedLoc();
+  if (auto pack = loc.getAs<clang::PackExpansionTypeLoc>()) // a parameter pack: of one of its elements
+    return partOf(pack.getPatternLoc(), part, payload);
   if (auto reference = loc.getAs<clang::ReferenceTypeLoc>())
     return partOf(reference.getPointeeLoc(), part, payload);
   if (auto alias = loc.getAs<clang::TypedefTypeLoc>())

@@ -32,8 +32,13 @@ std::optional<std::uint64_t> bound(const Kernel &kernel, const std::string &name
   for (const Call &call : kernel.calls) {
     if (call.exchange() == Exchange::Never || call.userStorage)
       continue;
-    const Instance *instance = named(call.instances, name);
-    std::uint64_t tile = instance ? tileBytes(*instance) : 0;
+    std::uint64_t tile = 0; // of the largest element, in a pack expansion
+    for (const Instance &instance : call.instances) {
+      if (instance.name == name && tileBytes(instance) == 0)
+        return std::nullopt;
+      if (instance.name == name)
+        tile = std::max(tile, tileBytes(instance));
+    }
     if (tile == 0)
       return std::nullopt;
     sum += tile + tile / 32 + slack;
@@ -85,15 +90,26 @@ public:
     for (size_t q = 0; q != asking.size(); ++q) {
       Measured &one = measured[asking[q].first];
       size_t use = asking[q].second, planned = one.request.uses.size();
-      (use < planned ? one.request.uses[use] : one.own[use - planned]).size = sizes[q];
+      auto &size = (use < planned ? one.request.uses[use] : one.own[use - planned]).size;
+      bool isSame = q != 0 && asking[q] == asking[q - 1]; // another element of the same pack expansion
+      if (isSame && size && sizes[q])
+        size = StorageSize{std::max(size->bytes, sizes[q]->bytes), std::max(size->alignment, sizes[q]->alignment)};
+      else if (!isSame || size)
+        size = sizes[q];
     }
   }
 
 private:
   void ask(const Call &call, const std::string &name, StorageUse &use, PlanRequest &request, size_t number) {
-    const Instance *instance = named(call.instances, name);
-    if (!instance)
-      return;
+    for (const Instance &instance : call.instances)
+      if (instance.name == name) {
+        ask(call, &instance, use, request, number);
+        if (!call.perElement)
+          return;
+      }
+  }
+
+  void ask(const Call &call, const Instance *instance, StorageUse &use, PlanRequest &request, size_t number) {
     auto threads = instance->group.maxThreads(), size = instance->group.size();
     if (threads)
       request.threads = unsigned(*threads);

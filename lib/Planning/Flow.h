@@ -34,6 +34,7 @@ struct FlowGraph {
     unsigned loops = 0;           ///< how many loops are around it
     unsigned branches = 0;        ///< how many branches are around it
     std::optional<unsigned> place = std::nullopt; ///< Point: a barrier can be put here; equal numbers are one place
+    bool behindCalls = false;     ///< Point: its place is right behind calls next to which no barrier can stand
     std::string instances = {};   ///< Barrier: of a logical warp, the same as a use's
     bool before = true, after = true; ///< Use: a barrier can stand right in front of it, right behind it
     friend bool operator==(const Node &, const Node &) = default;

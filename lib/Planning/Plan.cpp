@@ -3,6 +3,7 @@
 #include "Planning/Overlaps.h"
 
 #include <algorithm>
+#include <set>
 
 namespace coop {
 namespace {
@@ -15,8 +16,12 @@ std::vector<PlannedBarrier> barriersEverywhere(const PlanRequest &request) {
       return node.kind == FlowGraph::Kind::Use && node.call == use.call && !node.after;
     });
   };
+  std::set<unsigned> places;
+  for (const FlowGraph::Node &node : request.flow.nodes)
+    if (node.behindCalls && node.place && places.insert(*node.place).second)
+      barriers.push_back({{Position::Kind::AtPlace, *node.place}, Scope::Block, "", {}});
   for (const StorageUse &use : request.uses)
-    if (!isClosed(use)) // another call of its expression has the barrier
+    if (!isClosed(use)) // what stands behind its expression is for it, too
       barriers.push_back({{Position::Kind::AfterCall, use.call},
                           use.scope,
                           use.scope == Scope::LogicalWarp ? use.instances : "",

@@ -93,6 +93,10 @@ void KernelRewriter::declare(std::vector<Edit> &edits) const {
   std::string text = storage.text(point.indent, newline, asked);
   if (!comment.empty())
     comment = point.indent + comment + newline;
+  if (kernel.alsoHost) {
+    comment = "#ifdef __CUDA_ARCH__" + newline + comment;
+    text += "#endif" + newline;
+  }
   unsigned at = point.at.begin;
   if (point.ownLine) {
     edits.push_back({at - point.before, at - point.before, comment + text});
@@ -142,6 +146,15 @@ std::string KernelRewriter::comments(const Call &call) const {
   return result;
 }
 
+/// What stands on the host for a call that only device code can run. It names what the call does.
+std::string KernelRewriter::hostText(const Call &call) const {
+  std::string text = context.coop + "detail::no_host_code(" + call.memory.text + ", " + call.payload.text;
+  for (const CallOption &option : call.options)
+    if (!option.value.text.empty())
+      text += ", " + option.value.text;
+  return text + ");";
+}
+
 std::string KernelRewriter::statementText(const Call &call, const EmittedCall &emitted, const std::string &before,
                                           const std::string &barrier) const {
   const SourceSpan &old = call.placement == Placement::Expression ? call.span : call.statement;
@@ -179,7 +192,9 @@ std::string KernelRewriter::statementText(const Call &call, const EmittedCall &e
     if (!barrier.empty())
       text += (ownLineForBarrier ? newline + indent : " ") + barrier;
     text += notes;
-    if (!(barrier.empty() && before.empty()) && call.placement == Placement::SubStatement)
+    if (call.onHost)
+      text = "NV_IF_ELSE_TARGET(NV_IS_DEVICE, (" + text + "), (" + hostText(call) + "))";
+    if ((call.onHost || !(barrier.empty() && before.empty())) && call.placement == Placement::SubStatement)
       text = "{ " + text + " }";
   }
   for (; breaks > 0; --breaks)
@@ -285,48 +300,15 @@ Edit KernelRewriter::editCall(unsigned index, const EmittedCall &emitted) const 
                         barriersText({Position::Kind::AfterCall, index}, &call))};
 }
 
-/// A call of a function that is given its storage stays as it is, but for the storage and the barriers around it.
-void KernelRewriter::passStorage(unsigned index, std::vector<Edit> &edits) const {
-  const Call &call = kernel.calls[index];
-  std::string before = barriersText({Position::Kind::BeforeCall, index}, &call);
-  std::string behind = barriersText({Position::Kind::AfterCall, index}, &call);
-  const SourceSpan &whole = call.placement == Placement::Expression ? call.span : call.statement;
-  std::string tail;
-  std::optional<Edit> later;
-  bool isAlone = llvm::count_if(kernel.calls, [&](const Call &other) { return other.expression == call.expression; }) == 1;
-  if (call.placement == Placement::SubStatement && !(before.empty() && behind.empty())) {
-    before = "{ " + before;
-    tail = (behind.empty() ? "" : " ") + behind + " }";
-  } else if (call.placement != Placement::Expression) {
-    tail = (behind.empty() ? "" : " ") + behind;
-  } else if (!behind.empty() && call.passed->behind && (isAlone || call.unsequenced)) {
-    unsigned at = *call.passed->behind;
-    later = Edit{at, at, " " + barriersText({Position::Kind::AfterCall, index}, nullptr)};
-    if (!before.empty())
-      before = "(" + before, tail = ")";
-  } else if (!behind.empty() && call.passed->hasValue) {
-    // The barrier may not take the place of the value.
-    before = (before.empty() ? "" : "(" + before) + context.coop + "detail::then_sync(";
-    tail = before.front() == '(' ? "))" : ")";
-  } else if (!(before.empty() && behind.empty())) {
-    before = "(" + before;
-    tail = behind + ")";
-  }
-  if (!before.empty())
-    edits.push_back({whole.begin, whole.begin, before});
-  if (!tail.empty())
-    edits.push_back({whole.end, whole.end, tail});
-  if (later)
-    edits.push_back(*later);
-}
-
 void KernelRewriter::addPlacedBarriers(std::vector<Edit> &edits, std::vector<BarrierReport> &reports) const {
   std::set<Position> done;
   for (const PlannedBarrier &barrier : plan.barriers) {
     if (barrier.position.kind != Position::Kind::AtPlace || !done.insert(barrier.position).second)
       continue;
     unsigned at = barrier.position.id;
-    edits.push_back({at, at, barriersText(barrier.position, nullptr)});
+    bool isInExpression = llvm::any_of(kernel.unordered, [&](const UnorderedExpression &each) { return each.span.end == at; });
+    if (!isInExpression)
+      edits.push_back({at, at, barriersText(barrier.position, nullptr)});
     reports.push_back({{kernel.body.file, at, at}, placesOf(barrier, false), placesOf(barrier, true), "", ""});
   }
 }
@@ -387,34 +369,11 @@ void KernelRewriter::keepIdleConstants(std::vector<Edit> &edits) const {
   edits.insert(edits.end(), kept.begin(), kept.end());
 }
 
-/// Those that stand in no call: a call's text is made of its operands'.
-void KernelRewriter::replaceReservations(std::vector<Edit> &edits) const {
-  for (unsigned i = 0; i != kernel.reservations.size(); ++i) {
-    const SourceSpan &span = kernel.reservations[i].span;
-    bool inCall = llvm::any_of(kernel.calls, [&](const Call &call) { return !call.passed && call.span.contains(span); });
-    if (!inCall)
-      edits.push_back({span.begin, span.end, storage.reserved(i)});
-  }
-}
-
-/// Those in the operands and options of a call.
-void KernelRewriter::replaceReservations(Call &call) const {
-  std::vector<Text *> texts{&call.memory, &call.payload};
-  for (CallOption &option : call.options)
-    texts.push_back(&option.value);
-  for (Text *text : texts)
-    for (unsigned i = unsigned(kernel.reservations.size()); i-- != 0;) {
-      const SourceSpan &span = kernel.reservations[i].span;
-      if (text->span.valid() && text->span.contains(span))
-        text->text.replace(span.begin - text->span.begin, span.end - span.begin, storage.reserved(i));
-    }
-}
-
 void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includes, RewriteResult &result) {
   declareOutside(edits);
   if (kernel.helper && kernel.helper->given) {
     unsigned at = kernel.helper->parameterAt.begin;
-    edits.push_back({at, at, storage.parameter() + (kernel.helper->hasParameters ? ", " : "")});
+    edits.push_back({at, at, std::string(kernel.alsoHost ? "[[maybe_unused]] " : "") + storage.parameter() + (kernel.helper->hasParameters ? ", " : "")});
   }
   declare(edits);
   if (!storage.empty() && llvm::StringRef(storage.text("", newline, "")).contains(context.coop + "detail::"))
@@ -426,20 +385,18 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
   }
   for (const SourceSpan &group : kernel.idleGroups)
     edits.push_back({group.begin, group.begin, "[[maybe_unused]] "});
-  replaceReservations(edits);
-  // In front of what is put around a call that is the first argument itself.
-  for (unsigned i = 0; i != kernel.calls.size(); ++i)
-    if (const auto &passed = kernel.calls[i].passed)
-      edits.push_back({passed->at.begin, passed->at.begin, storage.object(i) + (passed->hasArguments ? ", " : "")});
+  std::vector<Edit> inner = editsInside();
+  for (const Edit &edit : inner)
+    if (!isInCall(edit))
+      edits.push_back(edit);
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {
     Call call = kernel.calls[i];
-    replaceReservations(call);
     if (call.passed) {
-      passStorage(i, edits);
       includes.insert("<coop/device.cuh>");
       result.calls.push_back({call.span, call.passed->name, "itself, with storage as its first argument", {}, storage.type(i), {}, {}});
       continue;
     }
+    editOperands(call, inner);
     bool stores = storage.uses(i);
     EmittedCall emitted = call.operation->emitter.emit(call, context, stores ? storage.alias(i) : "",
                                                        stores ? storage.object(i) : "");
@@ -447,6 +404,8 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
     includes.insert(emitted.includes.begin(), emitted.includes.end());
     if (llvm::StringRef(edits.back().text).contains("coop::detail::"))
       includes.insert("<coop/device.cuh>");
+    if (call.onHost)
+      includes.insert({"<coop/host.cuh>", "<nv/target>"});
     if (!participationText(i).empty())
       includes.insert("<coop/participation.cuh>");
     result.calls.push_back(report(i, emitted));

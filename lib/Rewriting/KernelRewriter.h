@@ -22,9 +22,11 @@ private:
   void declareOutside(std::vector<Edit> &edits) const;
   void passStorage(unsigned index, std::vector<Edit> &edits) const;
   void removeStatement(const SourceSpan &statement, std::vector<Edit> &edits) const;
-  void replaceReservations(std::vector<Edit> &edits) const;
   void keepIdleConstants(std::vector<Edit> &edits) const;
-  void replaceReservations(Call &call) const;
+  void syncBehind(const UnorderedExpression &expression, std::vector<Edit> &edits) const;
+  void editOperands(Call &call, std::vector<Edit> inner) const;
+  std::vector<Edit> editsInside() const;
+  bool isInCall(const Edit &edit) const;
   std::set<std::string> conditions(const std::vector<unsigned> &calls) const;
   std::string condition(const Need &need) const;
   std::string condition(const PlannedBarrier &barrier) const;
@@ -33,6 +35,7 @@ private:
   void addPlacedBarriers(std::vector<Edit> &edits, std::vector<BarrierReport> &reports) const;
   std::string participationText(unsigned index) const;
   Edit editCall(unsigned index, const EmittedCall &emitted) const;
+  std::string hostText(const Call &call) const;
   std::string statementText(const Call &call, const EmittedCall &emitted, const std::string &before,
                             const std::string &barrier) const;
   std::string comments(const Call &call) const;

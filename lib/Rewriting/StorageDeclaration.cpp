@@ -45,7 +45,7 @@ void StorageDeclaration::nameEntries(const NameAllocator &names, std::set<std::s
     Entry entry;
     std::string wanted = call.passed ? call.passed->name : call.operation->name.str();
     std::string expression = emitter.condition(call);
-    if (expression == "true")
+    if (expression == "true" || call.perElement) // then there is one for each element
       expression.clear();
     if (!expression.empty()) {
       auto known = std::find_if(conditions.begin(), conditions.end(), [&](auto &c) { return c.first == expression; });
@@ -53,7 +53,8 @@ void StorageDeclaration::nameEntries(const NameAllocator &names, std::set<std::s
         known = conditions.insert(conditions.end(), {expression, names.allocate("coop_exchanges", local)});
       entry.condition = known->second;
     }
-    entry.type = emitter.storageType(call, context, entry.condition);
+    entry.type = call.perElement ? context.coop + "detail::storage_of_each<" + elementType(call) + "...>"
+                                 : emitter.storageType(call, context, entry.condition);
     auto same = std::find_if(entries.begin(), entries.end(), [&](auto &e) { return e.type == entry.type; });
     if (same == entries.end()) {
       entry.alias = names.allocate("coop_" + wanted, local);
@@ -64,6 +65,20 @@ void StorageDeclaration::nameEntries(const NameAllocator &names, std::set<std::s
     }
     entryOf[i] = size_t(same - entries.begin());
   }
+}
+
+/// The type of one element's call, in terms of the hoisted texts.
+std::string StorageDeclaration::elementType(const Call &call) const {
+  std::string exchanges = call.operation->emitter.condition(call);
+  return call.operation->emitter.storageType(call, context, exchanges.empty() ? "" : "(" + exchanges + ")");
+}
+
+std::string StorageDeclaration::alias(unsigned index) const {
+  Call call = kernel.calls[index];
+  if (!call.perElement)
+    return entries[entryOf.at(index)].alias;
+  call.hoisted = call.types;
+  return context.coop + "detail::with_storage<" + elementType(call) + ">";
 }
 
 /// What reservations say in terms of the kernel's: a member of such a name would hide it.

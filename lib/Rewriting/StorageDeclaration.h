@@ -29,7 +29,8 @@ public:
   bool assertsSize() const { return !typeName.empty() || (isStruct() && plan.reliesOnSizes && plan.size); }
 
   bool uses(unsigned call) const { return entryOf.count(call) != 0; }
-  const std::string &alias(unsigned call) const { return entries[entryOf.at(call)].alias; }
+  /// What makes the call's object of its storage: the object's type, or a function.
+  std::string alias(unsigned call) const;
   const std::string &type(unsigned call) const { return entries[entryOf.at(call)].type; }
   /// When the call touches storage, as a constant expression; empty: always.
   const std::string &condition(unsigned call) const { return entries[entryOf.at(call)].condition; }
@@ -49,6 +50,7 @@ private:
 
   void nameEntries(const NameAllocator &names, std::set<std::string> &local);
   void nameRegions();
+  std::string elementType(const Call &call) const;
   std::vector<size_t> membersOf(const Part &part) const;
   bool isWrapped(const Region &region) const;
   bool isStruct() const;

@@ -5,25 +5,25 @@
 
 template <class... T> __device__ void use(T...) {}
 
-template <class... T> __device__ void differ(coop::block_group<128> block, const int* source, T&... items)
+template <class Algorithm, class... T> __device__ void differ(coop::block_group<128> block, const int* source, T&... items)
 {
-  (coop::load(block, source, items), ...);
-  // CHECK: :[[#@LINE-1]]:4: remark: 'direct' with 8 items of 4 bytes per thread was measured 3.3 times slower than 'warp_transpose'; coop::automatic takes the fastest [coop-performance]
-  // CHECK: :[[#@LINE-2]]:4: note: in the instantiation 'differ<int[4], int[8]>'
-  // CHECK: :[[#@LINE-3]]:4: error: not supported yet: a coop call inside a pack expansion with a type that differs between its elements; write one call for each element [coop-unrewritable]
+  (coop::load(block, source, items, coop::automatic), ...);
+  // CHECK: :[[#@LINE-1]]:4: error: not supported yet: a coop call inside a pack expansion whose group, algorithm or storage is of a type that differs between its elements; write one call for each element [coop-unrewritable]
+  (coop::load(block, source, items, Algorithm()), ...);
+  // CHECK: :[[#@LINE-1]]:4: error: not supported yet: a coop call inside a pack expansion whose group, algorithm or storage is of a type that differs between its elements; write one call for each element [coop-unrewritable]
 }
 
 template <int... I> __global__ void kernel(const int* source)
 {
   auto block = coop::this_block<128>();
   int a[4], b[8];
-  differ(block, source, a, b);
+  differ<coop::transpose_t>(block, source, a, b);
   use((coop::load(block, source + I, a), 0)...);
   // CHECK: :[[#@LINE-1]]:8: error: not supported yet: a coop call inside a pack expansion that is no fold over the comma and no braced list; write one of these, or one call for each element [coop-unrewritable]
   ((coop::load(block, source + I, a), I > 2) && ...);
   // CHECK: :[[#@LINE-1]]:5: error: not supported yet: a coop call inside a pack expansion that is no fold over the comma and no braced list; write one of these, or one call for each element [coop-unrewritable]
-  (coop::load(coop::this_warp().group_by<I>(), source, a), ...);
-  // CHECK: :[[#@LINE-1]]:4: error: not supported yet: a coop call inside a pack expansion with a type that differs between its elements; write one call for each element [coop-unrewritable]
+  (coop::load(coop::this_warp().group_by<I>(), source, a, coop::transpose), ...);
+  // CHECK: :[[#@LINE-1]]:4: error: not supported yet: a coop call inside a pack expansion whose group, algorithm or storage is of a type that differs between its elements; write one call for each element [coop-unrewritable]
 }
 
 template <class... A> __global__ void algorithms(const int* source, A... algorithm)

@@ -87,26 +87,6 @@ __global__ void callbacks(const int* source)
     return 4;
   }()));
 }
-__device__ int counted(const int* source)
-{
-  int items[4];
-  coop::load(coop::this_block<128>(), source, items, coop::transpose);
-  return 4;
-}
-__global__ void nested(const int* source)
-{
-  int items[4];
-  coop::load(coop::this_block<128>(), source, items, coop::valid_items(counted(source)));
-  // CHECK: :[[#@LINE-1]]:72: error: a coop call stands inside an argument of another coop call; write it as a statement of its own [coop-unrewritable]
-}
-
-__host__ __device__ void both_sides(const int* source)
-{
-  int items[4];
-  coop::load(coop::this_block<128>(), source, items);
-  // CHECK: :[[#@LINE-1]]:3: error: not supported yet: a coop call in a __host__ __device__ function; make it a __device__ function [coop-unrewritable]
-}
-
 // Descriptors belong to kernels.
 __device__ void declares(const int* source)
 {

@@ -49,16 +49,15 @@ __global__ void in_expressions(const int* source, int* destination)
   auto block = coop::this_block<128>();
   int items[4];
   auto both = [](int, int) {};
-  both((coop::load(block, source, items, coop::transpose), 1), (coop::store(block, destination, items, coop::transpose), 2));
-  // CHECK: :[[#@LINE-1]]:65: error: two coop calls that use temporary storage stand unsequenced in one expression; write them as separate statements [coop-unrewritable]
-  // CHECK: :[[#@LINE-2]]:9: note: given here first
-  int sum = (coop::load(block, source, items, coop::transpose), 1) + (coop::load(block, source, items, coop::transpose), 2);
-  // CHECK: :[[#@LINE-1]]:71: error: two coop calls that use temporary storage stand unsequenced in one expression; write them as separate statements [coop-unrewritable]
+  coop::TempStorage scratch;
+  int sum = (coop::load(block, source, items, coop::transpose, coop::temp_storage(scratch)), 1) + (coop::load(block, source, items, coop::transpose, coop::temp_storage(scratch)), 2);
+  // CHECK: :[[#@LINE-1]]:100: error: two coop calls that use temporary storage stand unsequenced in one expression; write them as separate statements [coop-unrewritable]
   // CHECK: :[[#@LINE-2]]:14: note: given here first
   coop::store(block, destination, (coop::load(block, source, items), items[0]));
   // CHECK: :[[#@LINE-1]]:36: error: a coop call stands inside an argument of another coop call; write it as a statement of its own [coop-unrewritable]
-  // In order, or without storage.
+  // In order, with storage of the plan's, or without any.
   pair ordered{(coop::load(block, source, items, coop::transpose), 1), (coop::load(block, source, items, coop::transpose), 2)};
+  both((coop::load(block, source, items, coop::transpose), 1), (coop::store(block, destination, items, coop::transpose), 2));
   both((coop::load(block, source, items), 1), (coop::load(block, source, items), 2));
   destination[0] = sum + ordered.a;
 }

@@ -24,8 +24,8 @@
 //   markers.cuh      load, store                                                                  the calls
 //   config.cuh       COOP_UNIFORM; how a call that was not rewritten becomes one error
 //
-// Rewritten files use three more: device.cuh, and block_load.cuh and block_store.cuh, which include CUB. This header
-// includes neither CUB nor any standard header.
+// Rewritten files use more: device.cuh; host.cuh where a function is for the host, too; and block_load.cuh and
+// block_store.cuh, which include CUB. This header includes neither CUB nor any standard header.
 #pragma once
 
 #include <coop/config.cuh>

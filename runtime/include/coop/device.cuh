@@ -155,6 +155,32 @@ template <class Storage, class Object> COOP_DEVICE COOP_DETAIL_INLINE Storage& u
   return reinterpret_cast<Storage&>(object);
 }
 
+template <class... Types> constexpr size_type largest_size()
+{
+  size_type most = 1;
+  ((most = most < sizeof(Types) ? sizeof(Types) : most), ...);
+  return most;
+}
+template <class... Types> constexpr size_type largest_alignment()
+{
+  size_type most = 1;
+  ((most = most < alignof(Types) ? alignof(Types) : most), ...);
+  return most;
+}
+
+/// The storage of calls that run one after the other, each of another type: as large as the largest.
+template <class... Types> struct storage_of_each {
+  struct alignas(largest_alignment<typename Types::TempStorage...>()) TempStorage {
+    unsigned char bytes[largest_size<typename Types::TempStorage...>()];
+  };
+};
+
+/// The object that makes one of these calls.
+template <class Type, class Storage> COOP_DEVICE COOP_DETAIL_INLINE Type with_storage(Storage& storage)
+{
+  return Type(reinterpret_cast<typename Type::TempStorage&>(storage));
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Counts.
 
@@ -200,6 +226,13 @@ template <class T> COOP_DEVICE COOP_DETAIL_INLINE T then_sync(T&& value)
   return static_cast<T&&>(value);
 }
 
+/// The same where one is needed in some instantiations only.
+template <bool Needed, class T> COOP_DEVICE COOP_DETAIL_INLINE T then_sync_if(T&& value)
+{
+  sync_if<Needed>();
+  return static_cast<T&&>(value);
+}
+
 /// The lanes of this thread's logical warp of W lanes, as __syncwarp takes them.
 template <int W> COOP_DEVICE COOP_DETAIL_INLINE unsigned tile_mask()
 {
@@ -213,6 +246,13 @@ template <bool Needed, int W> COOP_DEVICE COOP_DETAIL_INLINE void sync_tile_if()
   if constexpr (Needed) {
     sync_lanes(tile_mask<W>());
   }
+}
+
+/// The value of an expression, with that barrier behind it.
+template <bool Needed, int W, class T> COOP_DEVICE COOP_DETAIL_INLINE T then_sync_tile_if(T&& value)
+{
+  sync_tile_if<Needed, W>();
+  return static_cast<T&&>(value);
 }
 
 } // namespace detail
