@@ -293,7 +293,9 @@ void KernelRewriter::passStorage(unsigned index, std::vector<Edit> &edits) const
   const SourceSpan &whole = call.placement == Placement::Expression ? call.span : call.statement;
   std::string tail;
   std::optional<Edit> later;
-  bool isAlone = llvm::count_if(kernel.calls, [&](const Call &other) { return other.expression == call.expression; }) == 1;
+  bool isAlone = llvm::count_if(kernel.calls, [&](const Call &other) {
+                   return other.expression == call.expression && !other.passesDescriptor();
+                 }) == 1;
   if (call.placement == Placement::SubStatement && !(before.empty() && behind.empty())) {
     before = "{ " + before;
     tail = (behind.empty() ? "" : " ") + behind + " }";
@@ -318,6 +320,33 @@ void KernelRewriter::passStorage(unsigned index, std::vector<Edit> &edits) const
     edits.push_back({whole.end, whole.end, tail});
   if (later)
     edits.push_back(*later);
+}
+
+/// The descriptor in a call becomes its bytes.
+void KernelRewriter::passDescriptor(unsigned index, std::vector<Edit> &edits) const {
+  const Call &call = kernel.calls[index];
+  const SourceSpan &argument = call.passed->argument;
+  edits.push_back({argument.begin, argument.end,
+                   storage.uses(index) ? storage.object(index) : context.coop + "detail::no_storage()"});
+}
+
+CallReport KernelRewriter::reportPassed(unsigned index) const {
+  const Call &call = kernel.calls[index];
+  std::string became = call.passesDescriptor()
+                           ? "itself, with storage for '" + kernel.descriptors[*call.descriptor].name + "'"
+                           : "itself, with storage as its first argument";
+  return {call.span, call.passed->name, became, {}, storage.uses(index) ? storage.type(index) : "", {}, {}};
+}
+
+/// Those by which a function is given storage.
+void KernelRewriter::writeParameters(std::vector<Edit> &edits) const {
+  if (kernel.helper && kernel.helper->given && !storage.parameter().empty()) {
+    unsigned at = kernel.helper->parameterAt.begin;
+    edits.push_back({at, at, storage.parameter() + (kernel.helper->hasParameters ? ", " : "")});
+  }
+  for (unsigned i = 0; i != kernel.descriptors.size(); ++i)
+    if (const auto &parameter = kernel.descriptors[i].parameter)
+      edits.push_back({parameter->declaration.begin, parameter->declaration.end, storage.parameter(i)});
 }
 
 void KernelRewriter::addPlacedBarriers(std::vector<Edit> &edits, std::vector<BarrierReport> &reports) const {
@@ -412,15 +441,13 @@ void KernelRewriter::replaceReservations(Call &call) const {
 
 void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includes, RewriteResult &result) {
   declareOutside(edits);
-  if (kernel.helper && kernel.helper->given) {
-    unsigned at = kernel.helper->parameterAt.begin;
-    edits.push_back({at, at, storage.parameter() + (kernel.helper->hasParameters ? ", " : "")});
-  }
+  writeParameters(edits);
   declare(edits);
   if (!storage.empty() && llvm::StringRef(storage.text("", newline, "")).contains(context.coop + "detail::"))
     includes.insert("<coop/device.cuh>");
   for (const DescriptorFact &descriptor : kernel.descriptors) {
-    removeStatement(descriptor.statement, edits);
+    if (!descriptor.parameter)
+      removeStatement(descriptor.statement, edits);
     for (const SourceSpan &reference : descriptor.references)
       removeStatement(reference, edits);
   }
@@ -429,15 +456,18 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
   replaceReservations(edits);
   // In front of what is put around a call that is the first argument itself.
   for (unsigned i = 0; i != kernel.calls.size(); ++i)
-    if (const auto &passed = kernel.calls[i].passed)
+    if (const auto &passed = kernel.calls[i].passed; passed && !passed->parameter)
       edits.push_back({passed->at.begin, passed->at.begin, storage.object(i) + (passed->hasArguments ? ", " : "")});
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {
     Call call = kernel.calls[i];
     replaceReservations(call);
     if (call.passed) {
-      passStorage(i, edits);
+      if (call.passesDescriptor())
+        passDescriptor(i, edits);
+      else
+        passStorage(i, edits);
       includes.insert("<coop/device.cuh>");
-      result.calls.push_back({call.span, call.passed->name, "itself, with storage as its first argument", {}, storage.type(i), {}, {}});
+      result.calls.push_back(reportPassed(i));
       continue;
     }
     bool stores = storage.uses(i);
