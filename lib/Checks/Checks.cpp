@@ -183,7 +183,8 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
   std::vector<Diagnostic> out = facts.problems;
   for (const Kernel &kernel : facts.kernels) {
     size_t before = out.size();
-    if (kernel.helper && !kernel.helper->given && kernel.storage)
+    bool isRefused = llvm::any_of(kernel.descriptors, [](const DescriptorFact &fact) { return fact.parameter.has_value(); });
+    if (kernel.helper && !kernel.helper->given && kernel.storage && !isRefused) // that is an error
       out.push_back(diagnose(Message::OwnStorage, kernel.helper->at,
                              kernel.helper->isLambda ? "this lambda" : "'" + kernel.name + "'", kernel.helper->why));
     for (const Call &call : kernel.calls) {

@@ -167,6 +167,10 @@ private:
     for (unsigned i = 0; callee && i != callee->getNumParams(); ++i)
       if (isDescriptorReference(callee->getParamDecl(i)) && !llvm::is_contained(arguments, i))
         arguments.push_back(i);
+    // The object comes first.
+    if (llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa_and_nonnull<clang::CXXMethodDecl>(callee))
+      for (unsigned &index : arguments)
+        ++index;
     return arguments;
   }
 
@@ -188,7 +192,8 @@ private:
                             Kernel &kernel, std::vector<Diagnostic> &problems) {
     SourceSpan at = source.place(walked.callee->getSourceRange());
     if (!passing) {
-      problems.push_back(diagnose(Message::NotSupportedYet, at,
+      if (unit.helpers.obstacle(walked.helper).empty()) // which is said at the function
+        problems.push_back(diagnose(Message::NotSupportedYet, at,
                                   "a coop::TempStorage in a call that a macro makes, in a pack expansion or a statement "
                                   "expression; write the call as a statement"));
       Call unknown;
@@ -308,7 +313,7 @@ private:
   void readAsWarps(const WalkResult &walk, Kernel &kernel) {
     unit.ofWarps.insert(function);
     for (const WalkedCall &walked : walk.calls)
-      if (walked.helper && unit.ofWarps.contains(walked.helper))
+      if (walked.helper && !walked.parameter && unit.ofWarps.contains(walked.helper))
         unit.helpers.refuse(walked.helper, "a call of it is not proven to be reached by the whole block");
     for (FlowGraph::Node &node : kernel.flow.nodes) {
       node.uniform = false;

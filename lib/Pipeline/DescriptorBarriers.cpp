@@ -26,6 +26,7 @@ struct Leaf {
     unsigned region = 0;
   };
   std::vector<Level> levels;
+  bool mayBeWaitedFor = false; ///< on another way there is a barrier between it and where its function is entered or left
 };
 
 /// Whether two uses are of the same bytes, whose outermost levels are in one function.
@@ -82,6 +83,26 @@ private:
       for (unsigned next : graph.nodes[n].successors)
         from[next].push_back(n);
     return from;
+  }
+
+  /// Whether some way from a node, which does not come by it again, leads over a barrier to one of `ends`.
+  static bool crosses(const FlowGraph &graph, unsigned node, llvm::ArrayRef<unsigned> ends,
+                      llvm::function_ref<llvm::ArrayRef<unsigned>(unsigned)> next) {
+    std::vector<bool> seen[2] = {std::vector<bool>(graph.nodes.size()), std::vector<bool>(graph.nodes.size())};
+    std::vector<std::pair<unsigned, bool>> queue{{node, false}};
+    for (size_t i = 0; i != queue.size(); ++i) {
+      auto [at, crossed] = queue[i];
+      if (crossed && llvm::is_contained(ends, at))
+        return true;
+      for (unsigned to : next(at)) {
+        bool over = crossed || graph.nodes[to].kind == FlowGraph::Kind::Barrier;
+        if (to != node && !seen[over][to]) {
+          seen[over][to] = true;
+          queue.push_back({to, over});
+        }
+      }
+    }
+    return false;
   }
 
   /// Nodes that are reached from some without a barrier in between, nearest first; barriers are not among them.
@@ -197,6 +218,13 @@ private:
     flow.out[end] = exposed(summary.last);
   }
 
+  static void addLeaves(const Exposed &exposed, bool crosses, std::vector<Leaf> &to) {
+    for (const Leaf &leaf : exposed.leaves) {
+      to.push_back(leaf);
+      to.back().mayBeWaitedFor |= crosses;
+    }
+  }
+
   const Summary &summaryOf(size_t k, const Storage &storage) {
     auto [known, isNew] = summaries.try_emplace(std::pair(k, storage.descriptor ? int(*storage.descriptor) : -1));
     if (!isNew) // or a function that calls itself
@@ -210,11 +238,11 @@ private:
     for (unsigned node : spread(flow.graph, {0}, forth)) {
       entered.insert(node);
       if (auto found = flow.in.find(node); found != flow.in.end())
-        summary.first.insert(summary.first.end(), found->second.leaves.begin(), found->second.leaves.end());
+        addLeaves(found->second, crosses(flow.graph, node, {0u}, back), summary.first);
     }
     for (unsigned node : spread(flow.graph, flow.graph.exits, back))
       if (auto found = flow.out.find(node); found != flow.out.end())
-        summary.last.insert(summary.last.end(), found->second.leaves.begin(), found->second.leaves.end());
+        addLeaves(found->second, crosses(flow.graph, node, flow.graph.exits, forth), summary.last);
     summary.isOpen = llvm::any_of(flow.graph.exits, [&](unsigned exit) { return entered.count(exit) != 0; });
     std::vector<unsigned> reached = spread(flow.graph, {0}, forth, true), leaving = spread(flow.graph, flow.graph.exits, back, true);
     std::set<unsigned> leaves(leaving.begin(), leaving.end());
@@ -227,7 +255,7 @@ private:
   Diagnostic report(const Kernel &kernel, const Flow &flow, unsigned node, const Found &found, const std::string &what,
                     const std::string &advice) const {
     const Call &second = kernel.calls[flow.in.at(node).call], &first = kernel.calls[flow.out.at(found.node).call];
-    bool somePathHasOne = crossesBarrier(flow.graph, found.node, node);
+    bool somePathHasOne = crossesBarrier(flow.graph, found.node, node) || found.first.mayBeWaitedFor || found.second.mayBeWaitedFor;
     Diagnostic d = diagnose(somePathHasOne ? Message::MissingBarrierOnPath : Message::MissingBarrier, second.callee, what, advice);
     if (second.passed)
       noteInside(found.second, d);

@@ -1,7 +1,7 @@
 // C++20: a function whose descriptor is an `auto&`.
 //
 // REQUIRES: nvcc
-// REDEFINE: %{flags} = -std=c++20
+// REDEFINE: %{std} = c++20
 // RUN: %golden
 //--- before.cu
 #include <coop/coop.cuh>
