@@ -194,7 +194,7 @@ private:
     if (!passing) {
       if (unit.helpers.obstacle(walked.helper).empty()) // which is said at the function
         problems.push_back(diagnose(Message::NotSupportedYet, at,
-                                  "a coop::TempStorage in a call that a macro makes, in a pack expansion or a statement "
+                                  "a coop::TempStorage in a call in a pack expansion or a statement "
                                   "expression; write the call as a statement"));
       Call unknown;
       unknown.operation = &passedStorage();

@@ -36,8 +36,6 @@ __global__ void exclusive(const int* source)
 }
 
 __device__ int* reserves(coop::TempStorage& scratch) { return scratch.reserve<int, 16>(); }
-// CHECK: :[[#@LINE-1]]:17: remark: 'reserves' has temporary storage of its own, and a barrier after every use of it: a call of it is not proven to be reached by the whole block [coop-temp-storage]
-// CHECK: :[[#@LINE-2]]:45: error: no coop::TempStorage can be passed to 'reserves': a call of it is not proven to be reached by the whole block; leave it out, the storage of its calls is planned for you [coop-temp-storage]
 __device__ int* reserves_too(coop::TempStorage& scratch) { return reserves(scratch); }
 // CHECK: :[[#@LINE-1]]:76: error: what 'reserves' reserves from 'scratch' would have one address here and another where it is called elsewhere; reserve in the kernel, and pass the pointer [coop-temp-storage]
 // CHECK: :[[#@LINE+4]]:12: note: 'scratch' is passed here
@@ -52,12 +50,10 @@ template <int N> __global__ void one_or_two(int* destination)
 {
   coop::TempStorage scratch(coop::alignment(N));
   destination[0] = *reserves_some<N>(scratch);
-  destination[1] = *reserves_some<16>(scratch);
   // CHECK: :[[#@LINE-1]]:38: error: 'reserves_some' lays out storage of descriptor 'scratch', whose alignment depends on template parameters; give it a number [coop-temp-storage]
-  // CHECK: :[[#@LINE-2]]:50: error: two coop calls that use temporary storage stand unsequenced in one expression; write them as separate statements [coop-unrewritable]
-  // CHECK: :[[#@LINE-3]]:21: note: given here first
-  // CHECK: :[[#@LINE-4]]:68: error: 'reserves_some' lays out storage of descriptor 'scratch', whose alignment depends on template parameters; give it a number [coop-temp-storage]
-  // CHECK: :[[#@LINE-5]]:68: error: what 'reserves_some' reserves from 'scratch' would have one address here and another where it is called elsewhere; reserve in the kernel, and pass the pointer [coop-temp-storage]
-  // CHECK: :[[#@LINE-6]]:38: note: 'scratch' is passed here
+  destination[1] = *reserves_some<16>(scratch);
+  // CHECK: :[[#@LINE-1]]:39: error: 'reserves_some' lays out storage of descriptor 'scratch', whose alignment depends on template parameters; give it a number [coop-temp-storage]
+  // CHECK: :[[#@LINE-2]]:39: error: what 'reserves_some' reserves from 'scratch' would have one address here and another where it is called elsewhere; reserve in the kernel, and pass the pointer [coop-temp-storage]
+  // CHECK: :[[#@LINE-5]]:38: note: 'scratch' is passed here
 }
 template __global__ void one_or_two<16>(int*);

@@ -6,8 +6,6 @@
 #include <coop/coop.cuh>
 
 __device__ void takes(const int* source, coop::TempStorage& scratch)
-// CHECK: :[[#@LINE-1]]:17: remark: 'takes' has temporary storage of its own, and a barrier after every use of it: a call of it is built by a macro [coop-temp-storage]
-// CHECK: :[[#@LINE-2]]:61: error: no coop::TempStorage can be passed to 'takes': a call of it is built by a macro; leave it out, the storage of its calls is planned for you [coop-temp-storage]
 {
   int items[4];
   coop::load(coop::this_block<128>(), source, items, coop::transpose, coop::temp_storage(scratch));
@@ -19,6 +17,8 @@ __device__ void takes_two(const int* source, coop::TempStorage& first, coop::Tem
   takes(source, second);
 }
 
+__device__ void takes_in_lambda(const int* source, coop::TempStorage& scratch) { takes(source, scratch); }
+// CHECK: :[[#@LINE-1]]:71: error: no coop::TempStorage can be passed to 'takes_in_lambda': it is called in a function that may run on the host; leave it out, the storage of its calls is planned for you [coop-temp-storage]
 __device__ void by_value(const int* source, coop::TempStorage scratch)
 // CHECK: :[[#@LINE-1]]:45: error: a descriptor is no object to copy; pass it by reference: coop::TempStorage& scratch [coop-temp-storage]
 {
@@ -39,24 +39,20 @@ __device__ void stored(coop::TempStorage& scratch) { holder{scratch}; }
 
 struct shape {
   __device__ virtual void draw(const int* source, coop::TempStorage& scratch) { takes(source, scratch); }
-  // CHECK: :[[#@LINE-1]]:27: remark: 'draw' has temporary storage of its own, and a barrier after every use of it: it is virtual [coop-temp-storage]
-  // CHECK: :[[#@LINE-2]]:70: error: no coop::TempStorage can be passed to 'draw': it is virtual; leave it out, the storage of its calls is planned for you [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:70: error: no coop::TempStorage can be passed to 'draw': it is virtual; leave it out, the storage of its calls is planned for you [coop-temp-storage]
 };
 __device__ void recursive(const int* source, coop::TempStorage& scratch, int depth)
-// CHECK: :[[#@LINE-1]]:17: remark: 'recursive' has temporary storage of its own, and a barrier after every use of it: it is recursive [coop-temp-storage]
-// CHECK: :[[#@LINE-2]]:65: error: no coop::TempStorage can be passed to 'recursive': it is recursive; leave it out, the storage of its calls is planned for you [coop-temp-storage]
+// CHECK: :[[#@LINE-1]]:65: error: no coop::TempStorage can be passed to 'recursive': it is recursive; leave it out, the storage of its calls is planned for you [coop-temp-storage]
 {
   takes(source, scratch);
   if (depth > 0) recursive(source, scratch, depth - 1);
 }
 __device__ void addressee(const int* source, coop::TempStorage& scratch) { takes(source, scratch); }
-// CHECK: :[[#@LINE-1]]:17: remark: 'addressee' has temporary storage of its own, and a barrier after every use of it: it is named other than to be called in rewritten code [coop-temp-storage]
-// CHECK: :[[#@LINE-2]]:65: error: no coop::TempStorage can be passed to 'addressee': it is named other than to be called in rewritten code; leave it out, the storage of its calls is planned for you [coop-temp-storage]
+// CHECK: :[[#@LINE-1]]:65: error: no coop::TempStorage can be passed to 'addressee': it is named other than to be called in rewritten code; leave it out, the storage of its calls is planned for you [coop-temp-storage]
 __device__ auto* address = addressee;
 __device__ void declared(const int* source, coop::TempStorage& scratch);
 __device__ void declared(const int* source, coop::TempStorage& scratch) { takes(source, scratch); }
-// CHECK: :[[#@LINE-1]]:17: remark: 'declared' has temporary storage of its own, and a barrier after every use of it: it is declared before it is defined [coop-temp-storage]
-// CHECK: :[[#@LINE-2]]:64: error: no coop::TempStorage can be passed to 'declared': it is declared before it is defined; leave it out, the storage of its calls is planned for you [coop-temp-storage]
+// CHECK: :[[#@LINE-1]]:64: error: no coop::TempStorage can be passed to 'declared': it is declared before it is defined; leave it out, the storage of its calls is planned for you [coop-temp-storage]
 __device__ void elsewhere(coop::TempStorage& scratch);
 #define SCRATCH coop::TempStorage& scratch
 __device__ void in_macro(const int* source, SCRATCH) { takes(source, scratch); }
@@ -73,6 +69,7 @@ __device__ void declares(const int* source)
 }
 
 __device__ void takes_in_macro(const int* source, coop::TempStorage& scratch) { takes(source, scratch); }
+// CHECK: :[[#@LINE-1]]:70: error: no coop::TempStorage can be passed to 'takes_in_macro': a call of it is built by a macro; leave it out, the storage of its calls is planned for you [coop-temp-storage]
 #define TAKES(source, scratch) takes_in_macro(source, scratch)
 
 __global__ void kernel(const int* source, bool flag)
@@ -92,22 +89,18 @@ __global__ void kernel(const int* source, bool flag)
   takes_any<coop::TempStorage>(source, scratch);
   // CHECK: :[[#@LINE-1]]:3: error: the template argument of 'takes_any' that is a descriptor's type must be deduced; leave it out [coop-temp-storage]
   TAKES(source, scratch);
-  // CHECK: :[[#@LINE-1]]:3: error: not supported yet: a coop::TempStorage in a call that a macro makes, in a pack expansion or a statement expression; write the call as a statement [coop-unrewritable]
   recursive(source, scratch, 1);
   shape{}.draw(source, scratch);
   addressee(source, scratch);
   declared(source, scratch);
   in_macro(source, scratch);
   constrained(source, scratch);
-  auto lambda = [&](coop::TempStorage& passed) { takes(source, passed); };
+  auto lambda = [&](coop::TempStorage& passed) { takes_in_lambda(source, passed); };
   // CHECK: :[[#@LINE-1]]:40: error: no coop::TempStorage can be passed to this lambda: it is a lambda; leave it out, the storage of its calls is planned for you [coop-temp-storage]
-  // CHECK: :[[#@LINE-2]]:48: remark: this lambda has temporary storage of its own, and a barrier after every use of it: it is a lambda [coop-temp-storage]
   lambda(scratch);
-  // CHECK: :[[#@LINE-1]]:9: error: not supported yet: a coop::TempStorage in a call that a macro makes, in a pack expansion or a statement expression; write the call as a statement [coop-unrewritable]
-  // CHECK: :[[#@LINE-2]]:10: error: descriptor 'scratch' is no object to copy or store; name it in coop::temp_storage(…), bind a reference to it, or pass it by reference to a __device__ function [coop-temp-storage]
-  [&] { takes(source, scratch); }();
+  [&] { takes_in_lambda(source, scratch); }();
   // CHECK: :[[#@LINE-1]]:7: remark: this lambda has temporary storage of its own, and a barrier after every use of it: it is a lambda [coop-temp-storage]
-  // CHECK: :[[#@LINE-2]]:23: error: not supported yet: a coop::TempStorage in a lambda; leave it out, the storage is planned for you [coop-unrewritable]
+  // CHECK: :[[#@LINE-2]]:33: error: not supported yet: a coop::TempStorage in a lambda; leave it out, the storage is planned for you [coop-unrewritable]
 }
 
 __global__ void parameter(coop::TempStorage scratch) {}
