@@ -156,6 +156,7 @@ struct DescriptorParameter {
   unsigned index = 0;                   ///< which parameter
   SourceSpan declaration;               ///< all of it, to be replaced
   std::string deduced;                  ///< what its type is deduced by, `auto` or a template parameter; empty: spelled
+  bool isPassed = false;                ///< some call passes one: what it is like is known
 };
 
 /// A coop::TempStorage of a kernel: bytes that the calls which name it use, and no others.

@@ -100,6 +100,7 @@ private:
     const DescriptorFact &from = facts.kernels[k].descriptors[*call.descriptor];
     Place place = target(call);
     DescriptorFact &to = fact(place);
+    to.parameter->isPassed = true;
     bool laysOut = call.passed->reserves || from.exclusive;
     if (laysOut && !from.alignmentText.empty() && !from.alignment)
       problems.push_back(diagnose(Message::DescriptorAlignmentDepends, call.passed->argument, call.passed->name, from.name));

@@ -316,6 +316,8 @@ static std::optional<std::string> className(const Source &source, const clang::E
   }
   if (!text)
     text = renderer.type(type);
+  if (text && llvm::StringRef(*text).contains("(anonymous namespace)"))
+    text = globalName(clang::TemplateArgument(type));
   bool isNameless = text && (llvm::StringRef(*text).contains("(lambda") || llvm::StringRef(*text).contains("(unnamed") ||
                              llvm::StringRef(*text).contains("(anonymous"));
   return isNameless ? std::nullopt : text;

@@ -284,7 +284,9 @@ void checkDescriptorBarriers(const FileFacts &facts, size_t k, std::vector<Diagn
   Check check(facts);
   for (unsigned i = 0; i != kernel.descriptors.size(); ++i) {
     const DescriptorFact &fact = kernel.descriptors[i];
-    if (!fact.autoSync)
+    // Other sources may pass one that synchronizes to a function of a header.
+    bool isUnknown = fact.parameter && !fact.parameter->isPassed && kernel.body.file != facts.file;
+    if (!fact.autoSync && !isUnknown)
       check.run(k, {i, ""}, "TempStorage '" + fact.name + "'",
                 fact.parameter ? ", or give the one that is passed coop::auto_sync(true)" : ", or give it coop::auto_sync(true)", out);
   }

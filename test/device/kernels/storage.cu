@@ -190,7 +190,7 @@ __global__ void __launch_bounds__(threads) reservations(const unsigned* in, unsi
 
 /// Functions that are passed descriptors: what their calls exchange lies in the storage of the one that is passed.
 template <class Block, int N>
-__device__ void fetch(Block block, const unsigned* in, unsigned (&values)[N], coop::TempStorage& scratch, int at)
+__device__ void fetch(Block block, const unsigned* in, unsigned (&values)[N], const coop::TempStorage& scratch, int at)
 {
   coop::load(block, in, values, coop::transpose, coop::temp_storage(scratch), coop::offset(at));
 }
@@ -290,7 +290,8 @@ __global__ void __launch_bounds__(threads) passedReservations(const unsigned* in
     __syncthreads();
     unsigned values[few];
     fetch(coop::this_block<threads>(), in, values, scratch, 0);
-    right = right && moveBeside<T>(in, out, turn, scratch);
+    const bool kept_in_turn = moveBeside<T>(in, out, turn, scratch);
+    right                   = right && kept_in_turn;
   }
   if (!right)
   {
