@@ -186,7 +186,10 @@ const clang::VarDecl *Descriptors::descriptor(const clang::Expr *expr) const {
   if (alias != aliases.end())
     return alias->second;
   bool isOurs = llvm::any_of(found, [&](const auto &each) { return each.first == variable; });
-  return variable && (isOurs || (variable->isLocalVarDecl() && isDescriptor(variable->getType()))) ? variable : nullptr;
+  // One of the function around a lambda; a reference of this one's that is bound to a choice is none.
+  bool isElsewhere = variable && variable->isLocalVarDeclOrParm() && variable->getDeclContext() != function &&
+                     isDescriptor(variable->getType().getNonReferenceType());
+  return isOurs || isElsewhere ? variable : nullptr;
 }
 
 DescriptorFact Descriptors::readParameter(const clang::ParmVarDecl *parameter, std::vector<Diagnostic> &problems) const {
@@ -331,7 +334,7 @@ void Descriptors::resolve(const clang::Expr *operand, Kernel &kernel, Call &call
     bool isElsewhere = descriptor(expr) != nullptr;
     call.problems.push_back(isElsewhere
                                 ? diagnose(Message::NotSupportedYet, span,
-                                           "a coop::TempStorage in a lambda; leave it out, the storage is planned for you")
+                                           "a coop::TempStorage in a lambda; make it a __device__ function that takes it by reference, or leave it out, the storage is planned for you")
                                 : diagnose(Message::DescriptorAmbiguous, span));
     return;
   }
@@ -382,7 +385,7 @@ void Descriptors::resolvePassed(const clang::Expr *argument, Kernel &kernel, Cal
     problems.push_back(diagnose(Message::DescriptorExpected, span, call.passed->name, typeText(source, type.getUnqualifiedType())));
   else if (descriptor(expr))
     problems.push_back(diagnose(Message::NotSupportedYet, span,
-                                "a coop::TempStorage in a lambda; leave it out, the storage is planned for you"));
+                                "a coop::TempStorage in a lambda; make it a __device__ function that takes it by reference, or leave it out, the storage is planned for you"));
   else
     problems.push_back(diagnose(Message::DescriptorAmbiguous, span));
 }

@@ -82,6 +82,9 @@ __global__ void kernel(const int* source, bool flag)
   // CHECK: :[[#@LINE-1]]:13: error: descriptor 'scratch' is no object to copy or store; name it in coop::temp_storage(…), bind a reference to it, or pass it by reference to a __device__ function [coop-temp-storage]
   takes(source, flag ? scratch : other);
   // CHECK: :[[#@LINE-1]]:17: error: which coop::TempStorage this call uses is not known at compile time; name one of them [coop-temp-storage]
+  coop::TempStorage& one_of_them = flag ? scratch : other;
+  takes(source, one_of_them);
+  // CHECK: :[[#@LINE-1]]:17: error: which coop::TempStorage this call uses is not known at compile time; name one of them [coop-temp-storage]
   takes_two(source, scratch, scratch);
   // CHECK: :[[#@LINE-1]]:30: error: descriptor 'scratch' is passed to 'takes_two' twice, which would use the same bytes for both; pass two descriptors [coop-temp-storage]
   takes_any(source, mine);
@@ -100,7 +103,7 @@ __global__ void kernel(const int* source, bool flag)
   lambda(scratch);
   [&] { takes_in_lambda(source, scratch); }();
   // CHECK: :[[#@LINE-1]]:7: remark: this lambda has temporary storage of its own, and a barrier after every use of it: it is a lambda [coop-temp-storage]
-  // CHECK: :[[#@LINE-2]]:33: error: not supported yet: a coop::TempStorage in a lambda; leave it out, the storage is planned for you [coop-unrewritable]
+  // CHECK: :[[#@LINE-2]]:33: error: not supported yet: a coop::TempStorage in a lambda; make it a __device__ function that takes it by reference, or leave it out, the storage is planned for you [coop-unrewritable]
 }
 
 __global__ void parameter(coop::TempStorage scratch) {}

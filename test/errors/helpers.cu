@@ -128,7 +128,7 @@ __global__ void passes(const int* source)
   // CHECK: :[[#@LINE-1]]:21: remark: this lambda has temporary storage of its own, and a barrier after every use of it: it is a lambda [coop-temp-storage]
     int items[4];
     coop::load(coop::this_block<128>(), source, items, coop::transpose, coop::temp_storage(scratch));
-    // CHECK: :[[#@LINE-1]]:92: error: not supported yet: a coop::TempStorage in a lambda; leave it out, the storage is planned for you [coop-unrewritable]
+    // CHECK: :[[#@LINE-1]]:92: error: not supported yet: a coop::TempStorage in a lambda; make it a __device__ function that takes it by reference, or leave it out, the storage is planned for you [coop-unrewritable]
   };
   lambda();
 }
