@@ -35,6 +35,19 @@ __global__ void exclusive(const int* source)
   takes_too(source, scratch);
 }
 
+// What nothing calls asks for nothing.
+__device__ void by_one(const int* source, coop::TempStorage& scratch)
+{
+  int items[4];
+  coop::load(coop::this_block<128>(), source, items, coop::transpose, coop::temp_storage(scratch));
+}
+__device__ void by_nobody(const int* source, coop::TempStorage& scratch) { by_one(source, scratch); }
+__global__ void by_one_kernel(const int* source)
+{
+  coop::TempStorage scratch(coop::auto_sync(true));
+  by_one(source, scratch);
+}
+
 __device__ int* reserves(coop::TempStorage& scratch) { return scratch.reserve<int, 16>(); }
 __device__ int* reserves_too(coop::TempStorage& scratch) { return reserves(scratch); }
 // CHECK: :[[#@LINE-1]]:76: error: what 'reserves' reserves from 'scratch' would have one address here and another where it is called elsewhere; reserve in the kernel, and pass the pointer [coop-temp-storage]
