@@ -280,14 +280,15 @@ __global__ void __launch_bounds__(threads) ours(const float* source, float* out,
   auto block = coop::this_block<threads>();
   auto warp  = coop::this_warp();
   __shared__ warp_reduce::TempStorage sums[2][warps];
-  const int row = blockIdx.x * warps + warp.group_rank();
+  const unsigned rank = threadIdx.x / 32; // which `block` says; warp.group_rank() is for blocks of any shape
+  const int row       = blockIdx.x * warps + rank;
   if (row >= rows) return;
   // A warp's tile is where its rank says; its row is where `columns` says.
-  const long long begin = static_cast<long long>(row) * columns - static_cast<long long>(warp.group_rank()) * most;
+  const long long begin = static_cast<long long>(row) * columns - static_cast<long long>(rank) * most;
   float items[per_thread];
   coop::load(warp, source, items, coop::transpose, coop::valid_items(columns), coop::oob_default(-INFINITY),
              coop::offset(begin));
-  normalise(items, sums[0][warp.group_rank()], sums[1][warp.group_rank()]);
+  normalise(items, sums[0][rank], sums[1][rank]);
   coop::store(warp, out, items, coop::transpose, coop::valid_items(columns), coop::offset(begin));
   (void)block;
 }

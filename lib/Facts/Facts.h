@@ -93,6 +93,7 @@ struct ValueFact {
   ValueKind kind = ValueKind::Unknown;
   std::string type;
   bool isSigned = true;
+  bool isWide = false;                   ///< an integer of 64 bits
   std::optional<llvm::APSInt> constant;  ///< integers that fold
   std::string constantText;              ///< any arithmetic constant, as a message shows it; empty if not constant
   bool isPayloadType = false;            ///< exactly the payload's T
@@ -493,6 +494,7 @@ struct FileFacts {
   std::vector<std::string> macros;           ///< those defined at the end that may collide with generated names
   std::string cubPrefix = "cub::";           ///< how to name CUB here; differs where a macro renames its namespace
   std::string coopPrefix = "coop::";         ///< likewise for the runtime
+  std::string cubDirectory;                  ///< where the source would find <cub/…>: the folder that holds cub/; may be empty
   bool architectureMatters = false;          ///< the user's code asks __CUDA_ARCH__
   std::vector<std::string> clangErrors;      ///< for --verbose: errors that did not stop the rewrite
 

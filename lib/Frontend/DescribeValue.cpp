@@ -85,6 +85,7 @@ ValueFact describeValue(const Source &source, const clang::Expr *value, clang::Q
   fact.kind = kindOf(type);
   fact.type = typeText(source, type);
   fact.isSigned = type->isSignedIntegerOrEnumerationType();
+  fact.isWide = type->isIntegerType() && !type->isDependentType() && source.context.getTypeSize(type) == 64;
   clang::QualType item = payloadValueType(source, payload);
   fact.isPayloadType = !isUnknownType(item) && source.context.hasSameUnqualifiedType(item, type);
 

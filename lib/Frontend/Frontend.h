@@ -22,6 +22,8 @@ struct FrontendRequest {
   std::string runtimeDirectory;              ///< holds coop/coop.cuh
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files;
   std::string cacheFolder = {};              ///< where precompiled headers are kept; empty: nowhere
+  std::string usualSizes = {};               ///< the folder of usualStorageSizes(); empty: there is none
+  std::string cubDirectory = {};             ///< FileFacts::cubDirectory, once the file has been read
 };
 
 /// Facts of the file; fails where Clang cannot read it at all (a missing header, say).

@@ -18,7 +18,8 @@ bool isShape(clang::QualType type) {
 
 bool isConfig(clang::QualType type) {
   const clang::RecordDecl *record = type.isNull() ? nullptr : type.getNonReferenceType()->getAsRecordDecl();
-  return record && record->getIdentifier() && (record->getName() == "cudaLaunchConfig_st" || record->getName() == "cudaKernelNodeParams");
+  return record && record->getIdentifier() &&
+         llvm::is_contained({"cudaLaunchConfig_st", "cudaKernelNodeParams", "cudaGraphNodeParams"}, record->getName());
 }
 
 const clang::VarDecl *namedVariable(const clang::Expr *expr) {
@@ -248,7 +249,30 @@ std::optional<Extents> HostConstants::constructed(const clang::Expr *expr) const
   return result;
 }
 
+bool isGivenNode(llvm::StringRef function) {
+  return llvm::is_contained({"cudaGraphAddKernelNode", "cudaGraphKernelNodeSetParams", "cudaGraphExecKernelNodeSetParams",
+                             "cudaGraphAddNode", "cudaGraphAddNode_v2", "cudaGraphNodeSetParams", "cudaGraphExecNodeSetParams"},
+                            function);
+}
+
 namespace {
+
+/// `params.kernel` of a cudaGraphNodeParams, which can be a node's of any kind.
+bool isKernelPart(const clang::MemberExpr *member) {
+  return !member->isArrow() && member->getMemberDecl()->getName() == "kernel" &&
+         member->getMemberDecl()->getType().getAsString().find("cudaKernelNodeParams") != std::string::npos;
+}
+
+/// The variable whose fields `base` has: it, or its part for kernels.
+const clang::VarDecl *fieldsOf(const clang::Expr *base) {
+  if (auto *part = llvm::dyn_cast<clang::MemberExpr>(base->IgnoreParenImpCasts()); part && isKernelPart(part)) {
+    base = part->getBase();
+    if (auto *unnamed = llvm::dyn_cast<clang::MemberExpr>(base->IgnoreParenImpCasts());
+        unnamed && unnamed->getMemberDecl()->getDeclName().isEmpty())
+      base = unnamed->getBase();
+  }
+  return namedVariable(base);
+}
 
 /// Everything a function does with one launch configuration.
 class ConfigUses : public clang::RecursiveASTVisitor<ConfigUses> {
@@ -264,8 +288,9 @@ public:
   }
   /// A member by itself, read or assigned.
   bool VisitMemberExpr(clang::MemberExpr *member) {
-    bool ours = namedVariable(member->getBase()) == variable && !member->isArrow();
-    understood += ours && member->getMemberDecl()->getName() != "blockDim";
+    bool ours = fieldsOf(member->getBase()) == variable && !member->isArrow();
+    bool isPart = isKernelPart(member) || member->getMemberDecl()->getDeclName().isEmpty(); // on the way to a field
+    understood += ours && !isPart && member->getMemberDecl()->getName() != "blockDim";
     return true;
   }
   bool VisitBinaryOperator(clang::BinaryOperator *binary) {
@@ -286,10 +311,11 @@ public:
     for (unsigned i = 0; i < call->getNumArgs() && i < callee->getNumParams(); ++i) {
       auto *address = llvm::dyn_cast<clang::UnaryOperator>(call->getArg(i)->IgnoreParenImpCasts());
       clang::QualType type = callee->getParamDecl(i)->getType();
-      // A pointer to const cannot change it.
+      // A pointer to const cannot change it. What makes nodes of any kind changes nothing in those of kernels.
+      bool keeps = type->isPointerType() && (type->getPointeeType().isConstQualified() ||
+                                             (callee->getIdentifier() && isGivenNode(callee->getName())));
       understood += address && address->getOpcode() == clang::UO_AddrOf &&
-                    namedVariable(address->getSubExpr()) == variable && type->isPointerType() &&
-                    type->getPointeeType().isConstQualified();
+                    namedVariable(address->getSubExpr()) == variable && keeps;
     }
     return true;
   }
@@ -297,7 +323,7 @@ public:
 private:
   bool isBlockDim(const clang::Expr *expr) const {
     auto *member = llvm::dyn_cast<clang::MemberExpr>(expr->IgnoreParenImpCasts());
-    return member && !member->isArrow() && namedVariable(member->getBase()) == variable &&
+    return member && !member->isArrow() && fieldsOf(member->getBase()) == variable &&
            member->getMemberDecl()->getName() == "blockDim";
   }
   void noteAssignment(const clang::Expr *whole, const clang::Expr *target) {
@@ -402,7 +428,7 @@ public:
 
   bool VisitBinaryOperator(clang::BinaryOperator *binary) {
     auto *member = llvm::dyn_cast<clang::MemberExpr>(binary->getLHS()->IgnoreParenImpCasts());
-    if (binary->getOpcode() == clang::BO_Assign && member && namedVariable(member->getBase()) == variable &&
+    if (binary->getOpcode() == clang::BO_Assign && member && fieldsOf(member->getBase()) == variable &&
         llvm::is_contained(names, member->getMemberDecl()->getName()))
       values.push_back(binary->getRHS());
     return true;

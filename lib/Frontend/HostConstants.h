@@ -11,6 +11,9 @@
 
 namespace coop {
 
+/// Whether the last argument of a function is a pointer to the parameters of a graph's node: of a kernel's, or of any.
+bool isGivenNode(llvm::StringRef function);
+
 /// Kernels an expression may name, in order of appearance.
 struct NamedKernels {
   llvm::SmallVector<const clang::FunctionDecl *, 2> functions;

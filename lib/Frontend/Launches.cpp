@@ -38,9 +38,6 @@ constexpr LaunchFunction launchFunctions[] = {
     {"cudaLaunchKernelExC", LaunchFact::Form::Config, 1, 0, none},
 };
 
-/// Functions that are given the parameters of a graph's kernel node, and where.
-constexpr std::pair<llvm::StringLiteral, unsigned> nodeFunctions[] = {
-    {"cudaGraphAddKernelNode", 4}, {"cudaGraphKernelNodeSetParams", 1}, {"cudaGraphExecKernelNodeSetParams", 2}};
 
 /// Functions that are told a kernel's dynamic shared memory, or say how much there is. Limit: only where argument 1 is
 /// that attribute, or may be.
@@ -124,9 +121,8 @@ public:
         found.push_back(
             {call, row.form, call->getArg(row.kernel), call->getArg(row.block), argumentOf(call, row.shared),
              row.form == LaunchFact::Form::Function ? call->getArg(1) : nullptr});
-    for (const auto &[name, parameters] : nodeFunctions)
-      if (name == decl->getName() && call->getNumArgs() > parameters)
-        found.push_back({call, LaunchFact::Form::Node, nullptr, call->getArg(parameters)});
+    if (isGivenNode(decl->getName()) && call->getNumArgs() > 1) // the last argument, whatever the toolkit's version
+      found.push_back({call, LaunchFact::Form::Node, nullptr, call->getArg(call->getNumArgs() - 1)});
     for (const SharedFunction &row : sharedFunctions)
       if (row.name == decl->getName() && call->getNumArgs() > row.kernel &&
           (row.kind != SharedBytesFact::Kind::Limit || !setsOtherAttribute(call)))

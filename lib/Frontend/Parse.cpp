@@ -17,12 +17,14 @@ class OneAction : public clang::tooling::FrontendActionFactory {
 public:
   explicit OneAction(std::unique_ptr<clang::FrontendAction> action) : action(std::move(action)) {}
   std::string headers, output;
+  Bodies bodies = Bodies::Read;
 
   bool runInvocation(std::shared_ptr<clang::CompilerInvocation> invocation, clang::FileManager *files,
                      std::shared_ptr<clang::PCHContainerOperations> operations,
                      clang::DiagnosticConsumer *consumer) override {
     if (!headers.empty())
       invocation->getPreprocessorOpts().ImplicitPCHInclude = headers;
+    invocation->getFrontendOpts().SkipFunctionBodies = bodies == Bodies::Skipped;
     if (!output.empty())
       invocation->getFrontendOpts().OutputFile = output;
     return FrontendActionFactory::runInvocation(std::move(invocation), files, std::move(operations), consumer);
@@ -125,10 +127,12 @@ std::string stateOfParse(const FrontendRequest &request, const std::string &sour
 
 void parseFile(const FrontendRequest &request, const std::string &file, llvm::StringRef architecture, Pass pass,
                const std::vector<VirtualFile> &overlay, clang::DiagnosticConsumer &consumer,
-               std::unique_ptr<clang::FrontendAction> action, const std::optional<PrecompiledHeaders> &headers) {
+               std::unique_ptr<clang::FrontendAction> action, const std::optional<PrecompiledHeaders> &headers,
+               Bodies bodies) {
   ParseSetup setup = parseSetup(request, architecture, pass);
   setup.files.insert(setup.files.end(), overlay.begin(), overlay.end());
   OneAction one(std::move(action));
+  one.bodies = bodies;
   if (headers) {
     one.headers = headers->path;
     setup.files.push_back({precompiledSource.str(), headers->source});

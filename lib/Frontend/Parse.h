@@ -7,12 +7,15 @@
 
 namespace coop {
 
+/// Skipped: bodies that types and constants do not depend on are passed over.
+enum class Bodies { Read, Skipped };
+
 /// Parses `file` as the request says, with `action`; diagnostics go to `consumer`. `overlay` files exist for this parse
 /// only. Clang's own output is suppressed.
 void parseFile(const FrontendRequest &request, const std::string &file, llvm::StringRef architecture, Pass pass,
                const std::vector<VirtualFile> &overlay, clang::DiagnosticConsumer &consumer,
                std::unique_ptr<clang::FrontendAction> action,
-               const std::optional<PrecompiledHeaders> &headers = std::nullopt);
+               const std::optional<PrecompiledHeaders> &headers = std::nullopt, Bodies bodies = Bodies::Read);
 
 /// Parses `precompiledSource` with `action`, which writes `output`.
 void precompile(const FrontendRequest &request, const std::string &source, llvm::StringRef architecture, Pass pass,

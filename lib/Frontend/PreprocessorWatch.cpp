@@ -164,10 +164,22 @@ bool includesAll(const PreprocessorWatch &watch, const PrecompiledHeaders &heade
   return llvm::all_of(headers.includes, [&](const std::string &name) { return included.count(name) != 0; });
 }
 
+/// The folder that holds cub/ for an `#include <cub/…>` in the source, as it searches for one; empty where there is none.
+static std::string findCub(const Source &source, clang::Preprocessor &preprocessor) {
+  clang::ConstSearchDirIterator directory = nullptr;
+  auto at = source.manager.getLocForStartOfFile(source.manager.getMainFileID());
+  auto found = preprocessor.getHeaderSearchInfo().LookupFile("cub/version.cuh", at, /*isAngled=*/true, nullptr, &directory, {},
+                                                             nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
+  if (!found)
+    return "";
+  return llvm::sys::path::parent_path(llvm::sys::path::parent_path(found->getName())).str();
+}
+
 void finishWatch(const PreprocessorWatch &watch, const Source &source, clang::Preprocessor &preprocessor,
                  const std::optional<PrecompiledHeaders> &headers, FileFacts &facts) {
   finishIncludes(watch.includes, source, preprocessor, facts);
   facts.architectureMatters = watch.architectureMatters;
+  facts.cubDirectory = findCub(source, preprocessor);
   // Sorted, so that it makes no difference what has been precompiled.
   std::set<std::string> dependencies;
   if (headers)

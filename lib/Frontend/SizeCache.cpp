@@ -94,6 +94,32 @@ void SizeCache::save() {
   llvm::consumeError(failed ? temporary->discard() : temporary->keep(path));
 }
 
+std::string UsualSizes::stateOf(llvm::StringRef directory, llvm::vfs::FileSystem &files) {
+  if (directory.empty())
+    return "";
+  std::string state = clang::getClangFullVersion() + "\n";
+  for (llvm::StringRef header :
+       {"version.cuh", "config.cuh", "util_arch.cuh", "util_type.cuh", "util_ptx.cuh", "block/block_load.cuh",
+        "block/block_store.cuh", "block/block_exchange.cuh", "warp/warp_load.cuh", "warp/warp_store.cuh",
+        "warp/warp_exchange.cuh", "warp/specializations/warp_exchange_smem.cuh"}) {
+    llvm::SmallString<128> file(directory);
+    llvm::sys::path::append(file, "cub", header);
+    auto text = files.getBufferForFile(file, -1, /*RequiresNullTerminator=*/false);
+    state += header.str() + " " + (text ? checksum((*text)->getBuffer()) : "none") + "\n";
+  }
+  return state;
+}
+
+bool UsualSizes::holdFor(llvm::ArrayRef<std::string> clangArguments) {
+  return llvm::none_of(clangArguments, [](llvm::StringRef argument) {
+    if (argument.contains("CUB") || argument.contains("CCCL") || argument.contains("LIBCUDACXX") || argument.contains("THRUST"))
+      return argument.starts_with("-D") || argument.starts_with("-U") || !argument.starts_with("-");
+    return argument.starts_with("-include") || argument.starts_with("--include") || argument.starts_with("-imacros") ||
+           argument.starts_with("--imacros") || argument.starts_with("-fpack-struct") || argument.starts_with("-X") ||
+           (argument.starts_with("-m") && argument != "-m64");
+  });
+}
+
 std::string stateOfSizes(const FrontendRequest &request) {
   std::string text;
   llvm::raw_string_ostream out(text);
@@ -105,7 +131,7 @@ std::string stateOfSizes(const FrontendRequest &request) {
       << request.translation.architectures.front() << "\n";
   for (llvm::StringRef header : {"cub/version.cuh", "cub/block/block_load.cuh", "cub/block/block_exchange.cuh",
                                  "cub/warp/warp_load.cuh", "cub/config.cuh"}) {
-    llvm::SmallString<128> file(toolkit.ccclIncludeDirectory);
+    llvm::SmallString<128> file(request.cubDirectory.empty() ? toolkit.ccclIncludeDirectory : request.cubDirectory);
     llvm::sys::path::append(file, header);
     out << file;
     if (auto status = request.files->status(file))
@@ -117,19 +143,48 @@ std::string stateOfSizes(const FrontendRequest &request) {
   return text;
 }
 
+namespace {
+
+/// The usual sizes of the CUB that the request's file would find, read when first asked for: seldom, where a cache is kept.
+class UsualAnswers {
+public:
+  explicit UsualAnswers(const FrontendRequest &request) : request(request) {}
+
+  const SizeCache::Answer *find(const StorageQuery &query) {
+    if (!sizes) {
+      bool hold = !request.usualSizes.empty() && UsualSizes::holdFor(request.translation.clangArguments);
+      std::string state = hold ? UsualSizes::stateOf(request.cubDirectory, *request.files) : "";
+      sizes.emplace(state.empty() ? "" : request.usualSizes, state);
+    }
+    return sizes->find(query);
+  }
+
+private:
+  const FrontendRequest &request;
+  std::optional<SizeCache> sizes;
+};
+
+} // namespace
+
 std::vector<std::optional<StorageSize>> storageSizes(const FrontendRequest &request, const std::string &folder,
                                                      const std::vector<StorageQuery> &queries) {
   SizeCache cache(folder, stateOfSizes(request));
+  UsualAnswers usual(request);
   std::vector<StorageQuery> unknown;
-  for (const StorageQuery &query : queries)
-    if (!cache.find(query) && llvm::none_of(unknown, [&](const StorageQuery &q) { return keyOf(q) == keyOf(query); }))
+  for (const StorageQuery &query : queries) {
+    if (cache.find(query) || llvm::any_of(unknown, [&](const StorageQuery &q) { return keyOf(q) == keyOf(query); }))
+      continue;
+    if (const SizeCache::Answer *answer = usual.find(query))
+      cache.add(query, *answer);
+    else
       unknown.push_back(query);
+  }
   if (!unknown.empty()) {
     auto sizes = probeStorage(request, unknown);
     for (size_t i = 0; i != unknown.size(); ++i)
       cache.add(unknown[i], sizes[i]);
-    cache.save();
   }
+  cache.save();
   std::vector<std::optional<StorageSize>> result;
   for (const StorageQuery &query : queries)
     result.push_back(*cache.find(query));

@@ -34,11 +34,21 @@ private:
   bool changed = false;
 };
 
+/// What sizes are known without asking: those that CUB was asked for when the tool was built, for storages that many kernels
+/// use. They hold for every CUB with the same text, whatever its place, as long as no flag may change what the text means.
+class UsualSizes {
+public:
+  /// The state of a CUB, by what its files say: `directory` holds cub/. Empty where there is none.
+  static std::string stateOf(llvm::StringRef directory, llvm::vfs::FileSystem &files);
+  /// Whether they hold for a command line with these arguments for Clang.
+  static bool holdFor(llvm::ArrayRef<std::string> clangArguments);
+};
+
 /// What sizes depend on: the toolkit and its CUB (where, which version, when last written), our Clang, the architecture,
 /// and every argument that Clang gets.
 std::string stateOfSizes(const FrontendRequest &request);
 
-/// Like probeStorage(), asking only what the cache in `folder` does not know.
+/// Like probeStorage(), asking only what neither the usual sizes nor the cache in `folder` know.
 std::vector<std::optional<StorageSize>> storageSizes(const FrontendRequest &request, const std::string &folder,
                                                      const std::vector<StorageQuery> &queries);
 

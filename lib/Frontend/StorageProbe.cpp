@@ -74,7 +74,8 @@ std::vector<std::optional<StorageSize>> probeStorage(const FrontendRequest &requ
   clang::IgnoringDiagConsumer ignore;
   const std::string &architecture = request.translation.architectures.front();
   parseFile(request, file.str(), architecture, Pass::Device, {{file.str(), probeText(queries)}}, ignore,
-            std::make_unique<ReadConstants>(constants), precompiledHeaders(request, headers, architecture, Pass::Device));
+            std::make_unique<ReadConstants>(constants), precompiledHeaders(request, headers, architecture, Pass::Device),
+            Bodies::Skipped);
   std::vector<std::optional<StorageSize>> sizes;
   for (size_t i = 0; i != queries.size(); ++i) {
     auto size = constants.find("size_" + std::to_string(i)), align = constants.find("align_" + std::to_string(i));

@@ -172,7 +172,7 @@ Outputs PipelineResult::outputs(const std::string &target, const std::string &di
 
 static FrontendRequest readingOf(const PipelineRequest &request, const Names &names) {
   return {names.source(), request.translation, request.toolkit, request.runtimeDirectory, request.files,
-          request.plan.cacheFolder};
+          request.plan.cacheFolder, request.usualSizes};
 }
 
 /// From what was read to the end.
@@ -180,6 +180,7 @@ static PipelineResult rewriteRead(const PipelineRequest &request, const Names &n
   PipelineResult result;
   FrontendRequest parse = readingOf(request, names);
   result.facts = std::move(read.facts);
+  parse.cubDirectory = result.facts.cubDirectory;
   result.diagnostics = std::move(read.fatal);
   auto readShown = [&](const std::string &file) { return readText(*request.files, file); };
   auto readAgain = [&](const std::string &file) { return readShown(names.shown(file)); };

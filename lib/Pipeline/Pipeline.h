@@ -26,6 +26,7 @@ struct PipelineRequest {
   Translation translation;
   Toolkit toolkit;
   std::string runtimeDirectory;
+  std::string usualSizes;             ///< FrontendRequest::usualSizes
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files;
   bool checks = true;
   bool entryChecks = true;

@@ -12,6 +12,13 @@ std::string findRuntime(const char *program, void *address, const std::string &s
   return llvm::sys::fs::exists(installed + "/coop/coop.cuh") ? installed.str().str() : sourceRuntime;
 }
 
+std::string findUsualSizes(const char *program, void *address) {
+  std::string executable = llvm::sys::fs::getMainExecutable(program, address);
+  llvm::SmallString<128> folder(llvm::sys::path::parent_path(llvm::sys::path::parent_path(executable)));
+  llvm::sys::path::append(folder, "share", "coop-rewrite", "sizes");
+  return folder.str().str();
+}
+
 llvm::Expected<PipelineRequest> makeRequest(CompileCommand command, const std::string &file,
                                             const ReadingOptions &options, const Environment &environment,
                                             llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files) {
@@ -19,6 +26,7 @@ llvm::Expected<PipelineRequest> makeRequest(CompileCommand command, const std::s
   request.file = file;
   request.files = std::move(files);
   request.runtimeDirectory = options.runtimeDirectory;
+  request.usualSizes = options.usualSizes;
   request.plan.cacheFolder = environment.cacheFolder;
   llvm::append_range(command.arguments, options.argumentsAfter);
   auto translation = translate(command, *request.files, environment);

@@ -214,6 +214,10 @@ Value FunctionAnalysis::comparison(clang::BinaryOperatorKind operation, Value a,
     difference = pure(comparedBy, {a, b}, {}, at);
   }
   Predicate predicate = compare(values, isOrder ? Comparison::Less : Comparison::Equal, difference);
+  if (isOrder && !predicate.constant && isSettledByAccess(difference)) {
+    predicate.scope = predicate.limit = Scope::Grid;
+    predicate.culprit = noSymbol;
+  }
   predicate.negated = negates;
   if (predicate.constant && negates)
     predicate.constant = !*predicate.constant;

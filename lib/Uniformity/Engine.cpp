@@ -41,6 +41,9 @@ bool mergeStores(SharedStores &into, const SharedStores &from) {
     merged.warpApart &= store.warpApart;
     merged.address = known.address == store.address ? known.address : nullptr;
     merged.size = std::max(known.size, store.size);
+    merged.guards.clear();
+    std::set_union(known.guards.begin(), known.guards.end(), store.guards.begin(), store.guards.end(),
+                   std::back_inserter(merged.guards));
     changed |= isNew || !(merged == known);
     known = merged;
   }
@@ -167,8 +170,11 @@ std::string Engine::key(const clang::FunctionDecl *function, const CallContext &
   }
   for (const SharedStores *side : {&call.before, &call.after}) {
     out << ';';
-    for (const auto &[key, store] : *side)
+    for (const auto &[key, store] : *side) {
       out << key.first << '@' << key.second << (store.differs ? '!' : '.') << store.warpApart << store.address;
+      for (const clang::VarDecl *guard : store.guards)
+        out << '&' << guard;
+    }
   }
   return text;
 }
@@ -255,6 +261,8 @@ const Summary &Engine::call(const clang::FunctionDecl *function, CallContext cal
     return unknownSummary;
   }
   ++contexts[function];
+  if (!firstSummary)
+    firstSummary = changes;
   stack.push_back({function, name});
   unsigned frame = frames.try_emplace(name, unsigned(frames.size() + 1)).first->second;
   Summary summary = FunctionAnalysis(*this, function, false, frame, call).run();
@@ -287,8 +295,7 @@ bool Engine::differsAsObject(clang::QualType a, clang::QualType b) const {
 void Engine::addStore(std::optional<SymbolId> pointer, std::optional<LocationId> object, clang::QualType type) {
   if (!type.isNull())
     type = type.getCanonicalType().getUnqualifiedType();
-  if (stores.insert({pointer.value_or(noSymbol), object.value_or(noLocation), type}).second)
-    ++storeChanges;
+  stores.insert({pointer.value_or(noSymbol), object.value_or(noLocation), type});
 }
 
 bool Engine::isGivenConst(SymbolId pointer) const {
@@ -298,14 +305,48 @@ bool Engine::isGivenConst(SymbolId pointer) const {
   return !type.isNull() && type->isPointerType() && type->getPointeeType().isConstQualified();
 }
 
-bool Engine::isStoredThrough(SymbolId pointer) const {
+void Engine::beginRound() {
+  summaries.clear();
+  unstored.clear();
+  unstoredThrough.clear();
+  storedAnywhereBefore = storesAnywhere;
+  firstSummary.reset();
+}
+
+bool Engine::answersHold() const {
+  // A summary may be of what was known when it was made.
+  return storesAnywhere == storedAnywhereBefore && (!firstSummary || *firstSummary == changes) &&
+         llvm::none_of(unstoredThrough, [&](SymbolId pointer) { return hasStoreThrough(pointer); }) &&
+         llvm::none_of(unstored, [&](const Asked &asked) {
+           auto [pointer, object, type] = asked;
+           return hasStore(pointer == noSymbol ? std::nullopt : std::optional(pointer),
+                           object == noLocation ? std::nullopt : std::optional(object),
+                           clang::QualType::getFromOpaquePtr(type));
+         });
+}
+
+bool Engine::isStoredThrough(SymbolId pointer) {
+  bool found = hasStoreThrough(pointer);
+  if (!found)
+    unstoredThrough.insert(pointer);
+  return found;
+}
+
+bool Engine::mayBeStored(std::optional<SymbolId> pointer, std::optional<LocationId> object, clang::QualType type) {
+  bool found = hasStore(pointer, object, type);
+  if (!found)
+    unstored.insert({pointer.value_or(noSymbol), object.value_or(noLocation), type.getAsOpaquePtr()});
+  return found;
+}
+
+bool Engine::hasStoreThrough(SymbolId pointer) const {
   return llvm::any_of(stores, [&](const Store &store) {
     return store.pointer == pointer || (store.pointer == noSymbol && store.object == noLocation);
   });
 }
 
-bool Engine::mayBeStored(std::optional<SymbolId> pointer, std::optional<LocationId> object,
-                         clang::QualType type) const {
+bool Engine::hasStore(std::optional<SymbolId> pointer, std::optional<LocationId> object,
+                      clang::QualType type) const {
   if (isRestrict(memory, values, pointer, true))
     return false;
   bool isRestricted = isRestrict(memory, values, pointer, false);

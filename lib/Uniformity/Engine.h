@@ -19,6 +19,7 @@ struct SharedStore {
   bool warpApart = false;  ///< a barrier of the warp is between
   Value address = nullptr; ///< null: anywhere in the object
   std::int64_t size = 0;   ///< of what is written there, in bytes
+  std::vector<const clang::VarDecl *> guards; ///< variables that decide, thread by thread, who writes; sorted
   friend bool operator==(const SharedStore &, const SharedStore &) = default;
 };
 /// By object and by where they are written, of which so many are told apart that what is merged stays small.
@@ -88,11 +89,14 @@ public:
   const Summary &call(const clang::FunctionDecl *function, CallContext context);
 
   void addStore(std::optional<SymbolId> pointer, std::optional<LocationId> object, clang::QualType type);
-  bool mayBeStored(std::optional<SymbolId> pointer, std::optional<LocationId> object, clang::QualType type) const;
+  bool mayBeStored(std::optional<SymbolId> pointer, std::optional<LocationId> object, clang::QualType type);
   /// A parameter of the kernel that points to what is not written through it, by its type.
   bool isGivenConst(SymbolId pointer) const;
   /// Whether something is written through a pointer, or through one that is not followed.
-  bool isStoredThrough(SymbolId pointer) const;
+  bool isStoredThrough(SymbolId pointer);
+  /// Stores are found on the way. Begins a round through the kernel, and says whether what was answered in it would still be.
+  void beginRound();
+  bool answersHold() const;
   bool differsAsObject(clang::QualType a, clang::QualType b) const;
 
   /// Symbols of other moments that a symbol is computed from; itself if it is one.
@@ -109,14 +113,14 @@ public:
   std::map<const clang::ParmVarDecl *, std::int64_t> given; ///< what a launch passes
   std::int64_t maxThreads;
   unsigned changes = 0; ///< how often facts got worse: passes repeat until it stays
-  unsigned storeChanges = 0;
   bool gaveUp = false;
   unsigned long work = 0; ///< elements evaluated
   Contents::Factory contents;
   std::map<SymbolId, std::vector<const clang::FunctionDecl *>> targets; ///< what a function pointer may point to
-  void forgetSummaries() { summaries.clear(); }
 
 private:
+  bool hasStore(std::optional<SymbolId> pointer, std::optional<LocationId> object, clang::QualType type) const;
+  bool hasStoreThrough(SymbolId pointer) const;
   void keepParts(SymbolId id, std::vector<SymbolId> parts);
   std::string key(const clang::FunctionDecl *function, const CallContext &context) const;
   void generalize(const clang::FunctionDecl *function, CallContext &context);
@@ -143,6 +147,12 @@ private:
   std::set<Store> stores;
   std::vector<LocationId> exposed;
   bool storesAnywhere = false;
+  /// What was asked in this round and not found.
+  using Asked = std::tuple<SymbolId, LocationId, void *>;
+  std::set<Asked> unstored;
+  std::set<SymbolId> unstoredThrough;
+  bool storedAnywhereBefore = false;
+  std::optional<unsigned> firstSummary; ///< how often facts had got worse when a function was first summarized
   Summary unknownSummary;
 };
 

@@ -95,6 +95,7 @@ bool FunctionAnalysis::pass() {
   sites.clear();
   called.clear();
   named.clear();
+  accesses.clear();
   for (unsigned block : graph.order()) {
     bool isReached = block == graph.entry() ||
                      llvm::any_of(graph.predecessors(block), [&](unsigned from) { return leadsTo(from, block); });

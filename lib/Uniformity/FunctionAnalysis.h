@@ -63,6 +63,12 @@ private:
     Value condition;
     Predicate predicate;
   };
+  /// What was read or written in an array: nobody gets past it with an offset, in bytes, that is outside of 0 … `last`.
+  struct Access {
+    unsigned block;
+    Value offset;
+    std::int64_t last, size;
+  };
   struct CalledSites {
     const clang::Expr *call;
     std::string name;
@@ -174,6 +180,10 @@ private:
   Value load(Value address, clang::QualType type, const clang::Expr *at);
   enum class Overlap { None, Same, Perhaps };
   Overlap overlap(const SharedStore &store, LocationId object, Value address, std::int64_t size);
+  std::vector<const clang::VarDecl *> guards(unsigned block);
+  bool isSteady(const Form &form) const;
+  void noteAccess(LocationId object, Value address, std::int64_t size);
+  bool isSettledByAccess(Value difference);
   std::optional<SharedStore> racing(const SharedStores &stores, LocationId object, Value address, std::int64_t size,
                                     bool &isDefinite);
   Value loadShared(LocationId object, Value address, clang::QualType type, const clang::Expr *at);
@@ -266,6 +276,7 @@ private:
   llvm::DenseSet<SymbolId> activeMasks;
   Contents now;
   SharedStores storesNow;
+  std::vector<Access> accesses;
   bool separatedNow = false;
   bool synchronizedNow = false;
   bool trusted = false; ///< settled: what was found holds

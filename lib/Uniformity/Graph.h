@@ -43,6 +43,8 @@ public:
   llvm::ArrayRef<unsigned> predecessors(unsigned id) const { return blocks[id].predecessors; }
   bool isBackEdge(unsigned from, unsigned to) const { return blocks[to].order <= blocks[from].order; }
   bool dominates(unsigned a, unsigned b) const;
+  /// The last block that every way to another one goes through; of the entry itself, the entry.
+  unsigned dominator(unsigned id) const { return id == entryBlock ? id : blocks[id].dominator; }
   /// Whether the branch at the end of a block goes one way when it is compiled, whatever way that is.
   bool isCompileTime(unsigned id) const;
 

@@ -196,11 +196,6 @@ FunctionAnalysis::Overlap FunctionAnalysis::overlap(const SharedStore &store, Lo
       return Overlap::None;
     return memory.at(address) && memory.at(store.address) ? Overlap::Same : Overlap::Perhaps;
   }
-  auto isSteady = [&](const Form &form) { // the same whenever it is computed
-    return !form.wrapped && llvm::all_of(form.terms, [&](const Term &term) {
-      return llvm::all_of(term.factors, [&](SymbolId id) { return engine.parts(id).empty(); });
-    });
-  };
   if (!store.address || values.scope(*address) < Scope::Block || !isSteady(*address) || !isSteady(*store.address))
     return Overlap::Perhaps;
   Value distance = values.subtract(store.address, address); 
@@ -225,13 +220,20 @@ FunctionAnalysis::Overlap FunctionAnalysis::overlap(const SharedStore &store, Lo
 std::optional<SharedStore> FunctionAnalysis::racing(const SharedStores &stores, LocationId object, Value address,
                                                     std::int64_t size, bool &isDefinite) {
   std::optional<SharedStore> found;
+  std::optional<std::vector<const clang::VarDecl *>> readUnder;
+  // Who is here may be just who does not write there: `if (i < n) s = 1;` and `if (i - i % blockDim.x >= n && s)`.
+  auto mayExclude = [&](const SharedStore &store) {
+    if (!store.guards.empty() && !readUnder)
+      readUnder = guards(current);
+    return llvm::any_of(store.guards, [&](auto *guard) { return llvm::is_contained(*readUnder, guard); });
+  };
   for (const auto &[key, store] : stores) {
     if (key.first != object && key.first != anyShared)
       continue;
     Overlap how = key.first == anyShared ? Overlap::Perhaps : overlap(store, object, address, size);
     if (how == Overlap::None)
       continue;
-    bool isSure = how == Overlap::Same && store.differs;
+    bool isSure = how == Overlap::Same && store.differs && !mayExclude(store);
     if (!found || (isSure && (!isDefinite || (found->warpApart && !store.warpApart))))
       found = store;
     isDefinite |= isSure;
@@ -245,6 +247,7 @@ Value FunctionAnalysis::loadShared(LocationId object, Value address, clang::Qual
   Scope limit = values.limit(*address), scope = values.scope(*address);
   bool hasSize = !type.isNull() && !type->isIncompleteType() && !type->isDependentType();
   std::int64_t size = hasSize ? engine.context.getTypeSizeInChars(type).getQuantity() : Interval::most;
+  noteAccess(object, address, size);
   bool isDefinite = false;
   auto earlier = racing(storesNow, object, address, size, isDefinite);
   bool earlierIsDefinite = isDefinite;
@@ -332,9 +335,13 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
     SharedStore store;
     store.at = at->getExprLoc();
     store.differs = limit < Scope::Block;
+    if (store.differs)
+      store.guards = guards(current);
     if (!type.isNull() && !type->isIncompleteType() && !type->isDependentType()) {
       store.address = address;
       store.size = engine.context.getTypeSizeInChars(type).getQuantity();
+      if (object != anyShared)
+        noteAccess(object, address, store.size);
     }
     uniformity::addStore(storesNow, object, store);
     states[current].events.push_back({Event::Kind::Store, object, store, nullptr, nullptr});

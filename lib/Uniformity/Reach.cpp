@@ -19,6 +19,34 @@ const clang::Expr *FunctionAnalysis::conditionOf(unsigned id) const {
   return llvm::dyn_cast_or_null<clang::Expr>(block->getTerminatorCondition());
 }
 
+/// Variables with values of the threads' own in conditions that are known to hold, or not to, for whoever is in a block.
+std::vector<const clang::VarDecl *> FunctionAnalysis::guards(unsigned block) {
+  constexpr unsigned longestWay = 200; // of more there is no need, and kernels may be long
+  std::set<const clang::VarDecl *> found;
+  unsigned branch = block;
+  for (unsigned step = 0; step != longestWay && branch != graph.entry(); ++step) {
+    branch = graph.dominator(branch);
+    const clang::Expr *condition = graph.successors(branch).size() > 1 ? conditionOf(branch) : nullptr;
+    llvm::SmallVector<const clang::Stmt *, 8> work;
+    if (condition && polarity(branch, block))
+      work.push_back(condition);
+    while (!work.empty()) {
+      const clang::Stmt *part = work.pop_back_val();
+      for (const clang::Stmt *child : part->children())
+        if (child)
+          work.push_back(child);
+      auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(part);
+      auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+      if (!variable || !variable->hasLocalStorage() || variable->getType()->isReferenceType())
+        continue;
+      LocationId place = memory.variable(variable, frame, isKernel && llvm::isa<clang::ParmVarDecl>(variable));
+      if (values.scope(*lookup(states[branch].out, place)) < Scope::Block)
+        found.insert(variable->getCanonicalDecl());
+    }
+  }
+  return {found.begin(), found.end()};
+}
+
 /// Branches whose outcome differs within the group and that decide whether a block is reached, directly or through
 /// others. `outside`: a loop whose own branches do not count.
 std::vector<unsigned> FunctionAnalysis::failing(unsigned block, Scope scope, Graph::Kind kind, unsigned outside) const {

@@ -61,11 +61,10 @@ Uniformity::Analyzed &Uniformity::analyzed(const clang::FunctionDecl *kernel) {
   }
   Summary summary;
   for (unsigned round = 0; round != mostRounds; ++round) {
-    unsigned stores = slot->engine->storeChanges;
-    slot->engine->forgetSummaries();
+    slot->engine->beginRound();
     slot->analysis = std::make_unique<FunctionAnalysis>(*slot->engine, definition, true, 0, slot->call);
     summary = slot->analysis->run();
-    if (slot->engine->storeChanges == stores)
+    if (slot->engine->answersHold())
       break;
     if (round + 1 == mostRounds)
       slot->engine->gaveUp = true;

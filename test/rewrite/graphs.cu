@@ -58,6 +58,29 @@ void add(cudaGraph_t graph, cudaGraphExec_t exec, const int* source, int* destin
   said.sharedMemBytes = coop::dynamic_shared_bytes(large);
   said.kernelParams = arguments;
   cudaGraphAddKernelNode(&node, graph, nullptr, 0, &said);
+
+  // Parameters that may be of a node of any kind.
+  cudaGraphNodeParams any = {};
+  any.type = cudaGraphNodeTypeKernel;
+  any.kernel.func = (void*)large;
+  any.kernel.gridDim = 1;
+  any.kernel.blockDim = 1024;
+  any.kernel.kernelParams = arguments;
+#if CUDART_VERSION >= 13000
+  cudaGraphAddNode(&node, graph, nullptr, nullptr, 0, &any);
+#else
+  cudaGraphAddNode(&node, graph, nullptr, 0, &any);
+#endif
+  cudaGraphNodeSetParams(node, &any);
+  cudaGraphExecNodeSetParams(exec, node, &any);
+
+  cudaGraphNodeParams tested = {};
+  tested.type = cudaGraphNodeTypeKernel;
+  tested.kernel.func = (void*)small;
+  tested.kernel.gridDim = 1;
+  tested.kernel.blockDim = shape;
+  tested.kernel.kernelParams = arguments;
+  cudaGraphNodeSetParams(node, &tested);
 }
 //--- after.cu
 #line 1 "before.cu"
@@ -144,4 +167,27 @@ void add(cudaGraph_t graph, cudaGraphExec_t exec, const int* source, int* destin
   said.sharedMemBytes = coop::detail::dynamic_shared<67600, 16>(large);
   said.kernelParams = arguments;
   cudaGraphAddKernelNode(&node, graph, nullptr, 0, &said);
+
+  // Parameters that may be of a node of any kind.
+  cudaGraphNodeParams any = {};
+  any.type = cudaGraphNodeTypeKernel;
+  any.kernel.func = (void*)large;
+  any.kernel.gridDim = 1;
+  any.kernel.blockDim = 1024;
+  any.kernel.kernelParams = arguments;
+#if CUDART_VERSION >= 13000
+  cudaGraphAddNode(&node, graph, nullptr, nullptr, 0, coop::detail::dynamic_node<67600, 16>(&any, (void*)large));
+#else
+  cudaGraphAddNode(&node, graph, nullptr, 0, &any);
+#endif
+  cudaGraphNodeSetParams(node, coop::detail::dynamic_node<67600, 16>(&any, (void*)large));
+  cudaGraphExecNodeSetParams(exec, node, coop::detail::dynamic_node<67600, 16>(&any, (void*)large));
+
+  cudaGraphNodeParams tested = {};
+  tested.type = cudaGraphNodeTypeKernel;
+  tested.kernel.func = (void*)small;
+  tested.kernel.gridDim = 1;
+  tested.kernel.blockDim = shape;
+  tested.kernel.kernelParams = arguments;
+  cudaGraphNodeSetParams(node, coop::detail::checked_node<128>(&tested, "small"));
 }

@@ -131,3 +131,34 @@ __global__ void later_read_loop_unproven(int* p, const int* q, int n) { for (int
 __global__ void later_read_atomic_unproven(int* p, const int* q) { atomicAdd(p, 1); if (q[0]) __syncthreads(); p[T] = 2; }
 __global__ void later_read_helper_unproven(int* p, const int* q) { p[T] = 1; __syncthreads(); int n = firstOf(q); if (n > 3) __syncthreads(); }
 __global__ void first_read_thread_bad(int* p, const int* q) { if (q[T]) __syncthreads(); p[T] = 1; }
+
+// Who comes to the read may be just who does not write: a race that is not certain.
+__global__ void rest_unproven(const int* p, int n) {
+  __shared__ int found;
+  if (T == 0) found = 0;
+  __syncthreads();
+  for (int i = T;;) {
+    if (i < n && p[i] == 3) atomicAdd(&found, 1);
+    i += blockDim.x;
+    __syncthreads();
+    if (i / (int)blockDim.x * (int)blockDim.x >= n && found == 0) break;
+  }
+}
+__global__ void rest_bad(const int* p, int n) {
+  __shared__ int found;
+  if (T == 0) found = 0;
+  __syncthreads();
+  for (int i = T;;) {
+    if (i < n && p[i] == 3) atomicAdd(&found, 1);
+    i += blockDim.x;
+    __syncthreads();
+    if (n > 3 && found == 0) break;
+  }
+}
+
+// Who has accessed an array has an index within it. Not where the comparison is with less, or comes first.
+__global__ void within_array_ok(float* p) { __shared__ float s[64]; s[T] = p[0]; if (T < 64) __syncthreads(); p[T] = s[0]; }
+__global__ void within_read_ok(float* p) { __shared__ float s[64]; s[0] = 1; __syncthreads(); p[T] = s[T + 4]; if (T >= 60) return; __syncthreads(); p[T] = s[0]; }
+__global__ void within_less_bad(float* p) { __shared__ float s[64]; s[T] = p[0]; if (T < 63) __syncthreads(); p[T] = s[0]; }
+__global__ void within_later_bad(float* p) { __shared__ float s[64]; if (T < 64) __syncthreads(); s[T] = p[0]; p[T] = s[0]; }
+__global__ void within_guarded_bad(float* p, int n) { __shared__ float s[64]; if (T < n) s[T] = p[0]; if (T < 64) __syncthreads(); p[T] = s[0]; }

@@ -8,6 +8,7 @@
 #include "Pipeline/Files.h"
 #include "Pipeline/OutputWriter.h"
 #include "Pipeline/Project.h"
+#include "Pipeline/UsualStorage.h"
 #include "options/NamedValues.h"
 #include "options/RewritingOptions.h"
 
@@ -58,6 +59,8 @@ static cl::list<std::string> dumps("dump", cl::desc("Print a stage's values: fac
 static cl::opt<std::string> clangDatabase("clang-database",
                                           cl::desc("Write -p's compile_commands.json to <dir> as clangd and clang-tidy need it"),
                                           cl::value_desc("dir"), cl::cat(category));
+static cl::opt<std::string> usualSizes("usual-sizes", cl::Hidden, cl::desc("Ask CUB what most first runs would, into <dir>"),
+                                       cl::cat(category));
 static cl::opt<bool> listDiagnostics("list-diagnostics", cl::desc("Print the names of all diagnostics"),
                                      cl::cat(category));
 static cl::opt<bool> messageNames("message-names", cl::Hidden, cl::cat(category));
@@ -204,6 +207,17 @@ int runOne(const std::string &file, const coop::ReadingOptions &reading, const c
   return lintOnly ? lintOne(*request) : rewriteOne(*request);
 }
 
+/// For whoever builds or packages the tool: the toolkit is that of --cuda-path, or found as ever.
+int writeUsual(const coop::ReadingOptions &reading) {
+  coop::CompileCommand command{".", "usual.cu", {"nvcc", "usual.cu"}};
+  auto request = coop::makeRequest(std::move(command), "usual.cu", reading, coop::Environment::current(),
+                                   llvm::vfs::getRealFileSystem());
+  if (!request)
+    return coop::failure(request.takeError());
+  llvm::Error error = coop::writeUsualSizes(*request, usualSizes);
+  return error ? coop::failure(std::move(error)) : 0;
+}
+
 /// The files of a project and their commands: those named, or all of the database.
 llvm::Expected<std::vector<coop::CompileCommand>> projectCommands(const coop::SplitArguments &arguments) {
   std::vector<coop::CompileCommand> commands;
@@ -298,6 +312,8 @@ int main(int argc, char **argv) {
                                                  coop::Environment::current());
     return error ? coop::failure(std::move(error)) : 0;
   }
+  if (!usualSizes.empty())
+    return writeUsual(reading);
   if (inputs.empty() && !wholeProject)
     return coop::fail("no input file; see coop-rewrite --help"), 1;
   if (wholeProject || inputs.size() > 1)

@@ -55,6 +55,7 @@ ReadingOptions readingOptions(const char *program, void *address) {
   reading.cudaPath = cudaPath;
   reading.runtimeDirectory = runtimePath.empty() ? findRuntime(program, address, COOP_SOURCE_RUNTIME)
                                                  : runtimePath.getValue();
+  reading.usualSizes = findUsualSizes(program, address);
   return reading;
 }
 

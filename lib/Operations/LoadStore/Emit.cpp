@@ -236,6 +236,24 @@ std::string warpSlot(const Call &call, const EmitContext &context) {
   return count && *count <= 32 ? "" : threadText(call.types, context) + " / 32";
 }
 
+const ValueFact *valueOf(const Call &call, llvm::StringRef name) {
+  for (size_t i = 0; i != call.options.size() && i != call.pattern.values.size(); ++i)
+    if (call.options[i].name == name)
+      return &call.pattern.values[i];
+  return nullptr;
+}
+
+/// Where a group's tile begins, as a factor of its rank. Of the width that the offset beside it has: one that takes the group's
+/// origin back, for tiles that begin elsewhere, then cancels out.
+std::string tileFactor(const Call &call) {
+  std::string size = tile(call.types);
+  const ValueFact *offset = valueOf(call, "offset");
+  size_t digits = std::min(size.find_first_not_of("0123456789"), size.size());
+  if (offset && offset->isWide && digits != 0)
+    size.insert(digits, "ll");
+  return isSimple(size) ? size : "(" + size + ")";
+}
+
 std::string address(const Call &call, const EmitContext &context) {
   std::string base;
   const MemoryFact &memory = call.pattern.memory;
@@ -248,10 +266,8 @@ std::string address(const Call &call, const EmitContext &context) {
   default: base = context.coop + "detail::address(" + call.memory.text + ")"; break;
   }
   // A warp group's tile begins at the group's own origin.
-  if (!rank.empty()) {
-    std::string size = tile(call.types);
-    base += " + " + (size == "1" ? rank : rank + " * " + (isSimple(size) ? size : "(" + size + ")"));
-  }
+  if (!rank.empty())
+    base += " + " + (tile(call.types) == "1" ? rank : rank + " * " + tileFactor(call));
   return offset ? base + " + " + offset->value.operand() : base;
 }
 
@@ -271,13 +287,6 @@ std::string items(const Call &call, const EmitContext &context) {
     [[fallthrough]];
   default: return context.coop + "detail::as_array(" + call.payload.text + ")";
   }
-}
-
-const ValueFact *valueOf(const Call &call, llvm::StringRef name) {
-  for (size_t i = 0; i != call.options.size() && i != call.pattern.values.size(); ++i)
-    if (call.options[i].name == name)
-      return &call.pattern.values[i];
-  return nullptr;
 }
 
 std::string count(const Call &call, const EmitContext &context) {

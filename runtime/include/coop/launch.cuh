@@ -68,6 +68,28 @@ inline tested_node checked_node_warps(const cudaKernelNodeParams* node, const ch
   return result;
 }
 
+#if defined(CUDART_VERSION) && CUDART_VERSION >= 12020
+/// The same of the parameters of a node that may be of any kind, and is a kernel's.
+struct tested_any_node {
+  cudaGraphNodeParams value;
+  operator cudaGraphNodeParams*() { return &value; }
+};
+
+template <int X, int Y = 1, int Z = 1> tested_any_node checked_node(const cudaGraphNodeParams* node, const char* kernel)
+{
+  tested_any_node result{*node};
+  result.value.kernel.blockDim = checked_block<X, Y, Z>(node->kernel.blockDim, kernel);
+  return result;
+}
+
+inline tested_any_node checked_node_warps(const cudaGraphNodeParams* node, const char* kernel)
+{
+  tested_any_node result{*node};
+  result.value.kernel.blockDim = checked_warps(node->kernel.blockDim, kernel);
+  return result;
+}
+#endif
+
 #if defined(CUDART_VERSION) && CUDART_VERSION >= 11080
 /// A copy of a launch configuration with a tested block; converts to what the launching functions take.
 struct tested_config {
@@ -217,6 +239,23 @@ template <class Types, class Kernel> tested_node dynamic_node(const cudaKernelNo
   result.value.sharedMemBytes = static_cast<unsigned>(dynamic_shared<Types>(kernel, node->sharedMemBytes));
   return result;
 }
+
+#if defined(CUDART_VERSION) && CUDART_VERSION >= 12020
+template <std::size_t Bytes, std::size_t Alignment, class Kernel>
+tested_any_node dynamic_node(const cudaGraphNodeParams* node, Kernel* kernel)
+{
+  tested_any_node result{*node};
+  result.value.kernel.sharedMemBytes =
+    static_cast<unsigned>(dynamic_shared<Bytes, Alignment>(kernel, node->kernel.sharedMemBytes));
+  return result;
+}
+template <class Types, class Kernel> tested_any_node dynamic_node(const cudaGraphNodeParams* node, Kernel* kernel)
+{
+  tested_any_node result{*node};
+  result.value.kernel.sharedMemBytes = static_cast<unsigned>(dynamic_shared<Types>(kernel, node->kernel.sharedMemBytes));
+  return result;
+}
+#endif
 
 #if defined(CUDART_VERSION) && CUDART_VERSION >= 11080
 template <std::size_t Bytes, std::size_t Alignment, class Kernel>

@@ -257,6 +257,50 @@ cudaError_t byGraph(dim3 block, const int* in, int* out)
   return cudaPeekAtLastError();
 }
 
+/// A graph of one node that is made by hand, of parameters for kernels or for nodes of any kind, and set once more.
+template <bool OfAnyKind>
+cudaError_t byNode(dim3 block, const int* in, int* out)
+{
+  cudaGraph_t graph;
+  cudaGraphExec_t ready;
+  cudaGraphNode_t node;
+  void* arguments[] = {&in, &out};
+  cudaGraphCreate(&graph, 0);
+  if (OfAnyKind)
+  {
+    cudaGraphNodeParams any = {};
+    any.type                = cudaGraphNodeTypeKernel;
+    any.kernel.func         = (void*)crowded;
+    any.kernel.gridDim      = 1;
+    any.kernel.blockDim     = block;
+    any.kernel.kernelParams = arguments;
+#if CUDART_VERSION >= 13000
+    cudaGraphAddNode(&node, graph, nullptr, nullptr, 0, &any);
+#else
+    cudaGraphAddNode(&node, graph, nullptr, 0, &any);
+#endif
+    cudaGraphNodeSetParams(node, &any);
+    cudaGraphInstantiate(&ready, graph, 0);
+    cudaGraphExecNodeSetParams(ready, node, &any);
+  }
+  else
+  {
+    cudaKernelNodeParams kernel = {};
+    kernel.func                 = (void*)crowded;
+    kernel.gridDim              = 1;
+    kernel.blockDim             = block;
+    kernel.kernelParams         = arguments;
+    cudaGraphAddKernelNode(&node, graph, nullptr, 0, &kernel);
+    cudaGraphInstantiate(&ready, graph, 0);
+    cudaGraphExecKernelNodeSetParams(ready, node, &kernel);
+  }
+  cudaGraphLaunch(ready, nullptr);
+  cudaDeviceSynchronize();
+  cudaGraphExecDestroy(ready);
+  cudaGraphDestroy(graph);
+  return cudaPeekAtLastError();
+}
+
 using Form = cudaError_t (*)(dim3, const int*, int*);
 
 /// What this process writes to stderr while the object lives.
@@ -483,6 +527,8 @@ harness::Suite harness::suite()
     {"block from the attribute", runKnown<launchAttributed, 16, 4, 2>},
     {"captured into a graph", runKnown<byGraph<false>, 256, 1, 1>},
     {"captured into a graph, dynamic storage", runKnown<byGraph<true>, 1024, 1, 1>},
+    {"node of a graph, dynamic storage", runKnown<byNode<false>, 1024, 1, 1>},
+    {"node of any kind of a graph, dynamic storage", runKnown<byNode<true>, 1024, 1, 1>},
     {"handles of Cooperative Groups", runHandles},
   };
   tests.traps = {
