@@ -195,7 +195,8 @@ std::vector<Diagnostic> checkFile(const FileFacts &facts) {
   std::vector<Diagnostic> out = facts.problems;
   for (const Kernel &kernel : facts.kernels) {
     size_t before = out.size();
-    if (kernel.helper && !kernel.helper->given && kernel.storage) {
+    bool isRefused = llvm::any_of(kernel.descriptors, [](const DescriptorFact &fact) { return fact.parameter.has_value(); });
+    if (kernel.helper && !kernel.helper->given && kernel.storage && !isRefused) { // else that is an error
       if (kernel.isConstexpr && !kernel.helper->isLambda)
         out.push_back(diagnose(Message::ConstexprStorage, kernel.helper->at, kernel.name, kernel.helper->why));
       else

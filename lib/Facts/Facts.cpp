@@ -67,7 +67,7 @@ bool Call::mayBeMissed() const {
 
 Exchange Call::exchange() const {
   if (passed)
-    return Exchange::Always;
+    return passed->needsStorage ? Exchange::Always : Exchange::Never;
   const Algorithm *row = algorithm();
   if (!row)
     return Exchange::Depends;
@@ -147,7 +147,10 @@ std::string describe(const FileFacts &facts) {
     out << (kernel.helper ? "function " : "kernel ") << kernel.name << (kernel.isTemplate ? " (template)" : "") << "\n";
     for (const Call &call : kernel.calls) {
       if (call.passed) {
-        out << "  storage for " << call.passed->name << call.passed->arguments << " at " << call.span.begin << "\n";
+        out << "  storage for " << call.passed->name << call.passed->arguments << " at " << call.span.begin;
+        if (call.passesDescriptor())
+          out << ", parameter " << *call.passed->parameter;
+        out << "\n";
         continue;
       }
       out << "  " << call.operation->name << " at " << call.span.begin << ": extents " << call.types.extents[0] << ", "

@@ -152,9 +152,18 @@ enum class Placement {
 /// Depends: on template parameters.
 enum class Exchange { Never, Always, Depends };
 
+/// A function's parameter that is a descriptor of its callers'.
+struct DescriptorParameter {
+  unsigned index = 0;                   ///< which parameter
+  SourceSpan declaration;               ///< all of it, to be replaced
+  std::string deduced;                  ///< what its type is deduced by, `auto` or a template parameter; empty: spelled
+  bool isPassed = false;                ///< some call passes one: what it is like is known
+};
+
 /// A coop::TempStorage of a kernel: bytes that the calls which name it use, and no others.
 struct DescriptorFact {
   std::string name;
+  std::optional<DescriptorParameter> parameter; ///< it is none of its own, but what callers pass
   SourceSpan statement;                 ///< its declaration, with the semicolon
   SourceSpan at;                        ///< its name
   std::vector<SourceSpan> references;   ///< declarations of references to it, with their semicolons
@@ -212,11 +221,16 @@ struct PassedStorage {
   bool hasArguments = false;        ///< others follow
   bool hasValue = false;            ///< the call's value is used: it can stand in no comma expression but at its end
   std::optional<unsigned> behind;   ///< where a barrier behind the call may stand instead, a statement's end
+  std::optional<unsigned> parameter; ///< storage of a descriptor that the call passes, by this parameter; none: planned
+  SourceSpan argument;              ///< parameter: the descriptor's name in the call
+  bool needsStorage = true;         ///< parameter: the function's calls exchange, or it reserves
+  bool reserves = false;            ///< parameter: objects that live as long as the block lie in it
+  std::string member = "TempStorage"; ///< of `type`, which storage it is; the rewriter says it
 };
 
 struct Call {
   const Operation *operation = nullptr; ///< for a call of the user's own function a row of no operation
-  std::optional<PassedStorage> passed;  ///< it is such a call
+  std::optional<PassedStorage> passed;  ///< it is such a call; one for each storage that it passes
   SourceSpan span;                  ///< the call expression
   SourceSpan callee;
   std::vector<SourceSpan> operandSpans;
@@ -255,6 +269,8 @@ struct Call {
   bool mayBeMissed() const;
   /// Whether the call moves items between threads through shared memory, and so needs storage.
   Exchange exchange() const;
+  /// Whether it is a call of a function that a descriptor is passed to.
+  bool passesDescriptor() const { return passed && passed->parameter; }
 };
 
 /// Where a kernel's storage declaration goes: before the statement that starts at `offset`.

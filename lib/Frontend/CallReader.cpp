@@ -266,6 +266,16 @@ std::optional<Call> CallReader::readPassing(const WalkedCall &walked) const {
   passed.name = walked.name;
   passed.function = source.place(walked.helper->getBody()->getSourceRange());
   passed.at = *arguments;
+  if (walked.parameter) {
+    if (*walked.parameter >= walked.storedArguments.size())
+      return std::nullopt;
+    clang::SourceRange range = walked.storedArguments[*walked.parameter]->getSourceRange();
+    auto argument = source.span(range);
+    if (!argument || range.getBegin().isMacroID() || range.getEnd().isMacroID())
+      return std::nullopt;
+    passed.parameter = walked.parameter;
+    passed.argument = *argument;
+  }
   passed.hasArguments = llvm::any_of(walked.storedArguments, [](const clang::Expr *argument) {
     return !llvm::isa<clang::CXXDefaultArgExpr>(argument);
   });

@@ -4,6 +4,7 @@
 #include "Frontend/Names.h"
 #include "Frontend/TextRenderer.h"
 
+#include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Lex/Lexer.h>
@@ -37,16 +38,22 @@ public:
 /// Where the names of descriptors stand.
 class Uses : public clang::RecursiveASTVisitor<Uses> {
 public:
+  /// `deduced`: parameters that are descriptors though their types do not say so.
+  Uses(const DescriptorArguments &arguments, llvm::DenseSet<const clang::VarDecl *> deduced)
+      : arguments(arguments), deduced(std::move(deduced)) {}
   std::vector<const clang::DeclRefExpr *> all;
   llvm::DenseSet<const clang::Expr *> allowed;
 
   bool VisitDeclRefExpr(clang::DeclRefExpr *reference) {
     if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
-      if (isDescriptor(variable->getType().getNonReferenceType()))
+      if (isDescriptor(variable->getType().getNonReferenceType()) || deduced.contains(variable))
         all.push_back(reference);
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *call) {
+    for (unsigned index : arguments(call))
+      if (index < call->getNumArgs())
+        allow(call->getArg(index));
     if (calleeName(call->getCallee()).coopName == "temp_storage" && call->getNumArgs() == 1)
       allow(call->getArg(0));
     if (const clang::Expr *object = reservedFrom(call))
@@ -74,6 +81,32 @@ private:
       allow(choice->getFalseExpr());
     }
   }
+  const DescriptorArguments &arguments;
+  llvm::DenseSet<const clang::VarDecl *> deduced;
+};
+
+/// Variables that a body names where descriptors are expected.
+class Expected : public clang::RecursiveASTVisitor<Expected> {
+public:
+  explicit Expected(const DescriptorArguments &arguments) : arguments(arguments) {}
+  llvm::DenseSet<const clang::VarDecl *> found;
+
+  bool VisitCallExpr(clang::CallExpr *call) {
+    if (calleeName(call->getCallee()).coopName == "temp_storage" && call->getNumArgs() == 1)
+      add(call->getArg(0));
+    for (unsigned index : arguments(call))
+      if (index < call->getNumArgs())
+        add(call->getArg(index));
+    return true;
+  }
+
+private:
+  void add(const clang::Expr *expr) {
+    if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(stripped(expr)))
+      if (auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
+        found.insert(variable);
+  }
+  const DescriptorArguments &arguments;
 };
 
 /// The arguments a descriptor is made with, in a template or not.
@@ -107,11 +140,37 @@ std::optional<llvm::APSInt> constant(const Source &source, const clang::Expr *ex
 
 } // namespace
 
-Descriptors::Descriptors(const Source &source, const Scopes &scopes, const clang::FunctionDecl *function)
-    : source(source), scopes(scopes), function(function) {
+bool isDescriptorReference(const clang::ParmVarDecl *parameter) {
+  return parameter->getType()->isLValueReferenceType() && isDescriptor(parameter->getType().getNonReferenceType());
+}
+
+std::optional<unsigned> deducedBy(const clang::FunctionDecl *function, const clang::ParmVarDecl *parameter) {
+  const clang::FunctionTemplateDecl *described = function->getDescribedFunctionTemplate();
+  if (!described || !parameter->getType()->isReferenceType() || parameter->isParameterPack())
+    return std::nullopt;
+  auto *type = parameter->getType().getNonReferenceType()->getAs<clang::TemplateTypeParmType>();
+  if (!type || type->getDepth() != described->getTemplateParameters()->getDepth())
+    return std::nullopt;
+  return type->getIndex();
+}
+
+/// What callers pass: a parameter that says so, or one of a deduced type that the body uses so.
+void Descriptors::findParameters() {
+  Expected expected(argumentsOf);
+  expected.TraverseStmt(function->getBody());
+  for (const clang::ParmVarDecl *parameter : function->parameters())
+    if (isDescriptor(parameter->getType().getNonReferenceType()) ||
+        (expected.found.contains(parameter) && deducedBy(function, parameter)))
+      found.push_back({parameter, nullptr});
+}
+
+Descriptors::Descriptors(const Source &source, const Scopes &scopes, const clang::FunctionDecl *function,
+                         DescriptorArguments arguments)
+    : source(source), scopes(scopes), function(function), argumentsOf(std::move(arguments)) {
+  findParameters();
   Declarations declarations;
   declarations.TraverseStmt(function->getBody());
-  found = std::move(declarations.objects);
+  found.insert(found.end(), declarations.objects.begin(), declarations.objects.end());
   for (const auto &[reference, statement] : declarations.references)
     if (const clang::VarDecl *target = reference->getInit() ? descriptor(reference->getInit()) : nullptr) {
       aliases[reference] = target;
@@ -126,19 +185,59 @@ const clang::VarDecl *Descriptors::descriptor(const clang::Expr *expr) const {
   auto alias = aliases.find(variable);
   if (alias != aliases.end())
     return alias->second;
-  return variable && variable->isLocalVarDecl() && isDescriptor(variable->getType()) ? variable : nullptr;
+  bool isOurs = llvm::any_of(found, [&](const auto &each) { return each.first == variable; });
+  // One of the function around a lambda; a reference of this one's that is bound to a choice is none.
+  bool isElsewhere = variable && variable->isLocalVarDeclOrParm() && variable->getDeclContext() != function &&
+                     isDescriptor(variable->getType().getNonReferenceType());
+  return isOurs || isElsewhere ? variable : nullptr;
+}
+
+DescriptorFact Descriptors::readParameter(const clang::ParmVarDecl *parameter, std::vector<Diagnostic> &problems) const {
+  DescriptorFact fact;
+  fact.name = parameter->getNameAsString();
+  fact.at = source.token(parameter->getLocation());
+  DescriptorParameter made;
+  made.index = parameter->getFunctionScopeIndex();
+  auto span = source.span(parameter->getSourceRange());
+  auto deduced = deducedBy(function, parameter);
+  bool isSpelled = isDescriptorReference(parameter);
+  if (!isSpelled && !deduced) {
+    problems.push_back(diagnose(Message::DescriptorByValue, source.place(parameter->getSourceRange()),
+                                fact.name.empty() ? "scratch" : fact.name));
+  } else if (!span || parameter->getBeginLoc().isMacroID() || parameter->getEndLoc().isMacroID() || parameter->hasDefaultArg()) {
+    problems.push_back(diagnose(Message::NotSupportedYet, source.place(parameter->getSourceRange()),
+                                "a coop::TempStorage parameter that a macro makes or that has a default; write coop::TempStorage& " +
+                                    fact.name));
+  }
+  if (deduced) {
+    auto *described = function->getDescribedFunctionTemplate();
+    const clang::NamedDecl *named = described->getTemplateParameters()->getParam(*deduced);
+    made.deduced = named->isImplicit() || !named->getIdentifier() ? "auto" : named->getNameAsString();
+    // Behind the rewrite it is another type.
+    if (described->hasAssociatedConstraints())
+      problems.push_back(diagnose(Message::NotSupportedYet, source.place(parameter->getSourceRange()),
+                                  "a coop::TempStorage of a constrained type; write coop::TempStorage& " + fact.name));
+  }
+  if (span)
+    made.declaration = *span;
+  fact.parameter = std::move(made);
+  return fact;
 }
 
 void Descriptors::read(Kernel &kernel, std::vector<Diagnostic> &problems) const {
   for (const auto &[variable, statement] : found) {
     DescriptorFact fact;
-    fact.name = variable->getNameAsString();
-    fact.at = source.token(variable->getLocation());
-    auto span = source.span(statement->getSourceRange());
-    if (!statement->isSingleDecl() || !span || span->file != kernel.body.file || variable->isStaticLocal())
-      problems.push_back(diagnose(Message::DescriptorPlace, fact.at));
-    if (span)
-      fact.statement = *span;
+    if (auto *parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable)) {
+      fact = readParameter(parameter, problems);
+    } else {
+      fact.name = variable->getNameAsString();
+      fact.at = source.token(variable->getLocation());
+      auto span = source.span(statement->getSourceRange());
+      if (!statement->isSingleDecl() || !span || span->file != kernel.body.file || variable->isStaticLocal())
+        problems.push_back(diagnose(Message::DescriptorPlace, fact.at));
+      if (span)
+        fact.statement = *span;
+    }
     for (const auto &[target, declaration] : references) {
       auto place = target == variable ? source.span(declaration->getSourceRange()) : std::nullopt;
       if (place && declaration->isSingleDecl() && place->file == kernel.body.file)
@@ -146,7 +245,8 @@ void Descriptors::read(Kernel &kernel, std::vector<Diagnostic> &problems) const 
       else if (target == variable)
         problems.push_back(diagnose(Message::DescriptorPlace, source.place(declaration->getSourceRange())));
     }
-    readOptions(variable, fact, problems);
+    if (!fact.parameter)
+      readOptions(variable, fact, problems);
     kernel.descriptors.push_back(std::move(fact));
   }
   checkUses(kernel, problems);
@@ -204,7 +304,10 @@ void Descriptors::readOption(const clang::Expr *argument, bool first, Descriptor
 
 /// A descriptor is no object: what would copy it, keep it or hand it on has no meaning.
 void Descriptors::checkUses(const Kernel &kernel, std::vector<Diagnostic> &problems) const {
-  Uses uses;
+  llvm::DenseSet<const clang::VarDecl *> ours;
+  for (const auto &[variable, statement] : found)
+    ours.insert(variable);
+  Uses uses(argumentsOf, std::move(ours));
   uses.TraverseStmt(function->getBody());
   for (const clang::DeclRefExpr *reference : uses.all)
     if (!uses.allowed.contains(reference))
@@ -223,7 +326,7 @@ std::optional<unsigned> Descriptors::index(const clang::Expr *expr) const {
 void Descriptors::resolve(const clang::Expr *operand, Kernel &kernel, Call &call) const {
   const clang::Expr *expr = stripped(operand);
   SourceSpan span = source.place(operand->getSourceRange());
-  if (isDescriptor(expr->getType().getNonReferenceType())) {
+  if (isDescriptor(expr->getType().getNonReferenceType()) || descriptor(expr)) {
     if ((call.descriptor = index(expr))) {
       kernel.descriptors[*call.descriptor].used = true;
       return;
@@ -231,7 +334,7 @@ void Descriptors::resolve(const clang::Expr *operand, Kernel &kernel, Call &call
     bool isElsewhere = descriptor(expr) != nullptr;
     call.problems.push_back(isElsewhere
                                 ? diagnose(Message::NotSupportedYet, span,
-                                           "a coop::TempStorage in a lambda; leave it out, the storage is planned for you")
+                                           "a coop::TempStorage in a lambda; make it a __device__ function that takes it by reference, or leave it out, the storage is planned for you")
                                 : diagnose(Message::DescriptorAmbiguous, span));
     return;
   }
@@ -270,10 +373,29 @@ void Descriptors::resolve(const clang::Expr *operand, Kernel &kernel, Call &call
   call.userStorage = std::move(fact);
 }
 
-bool declaresDescriptor(const clang::Stmt *body) {
+void Descriptors::resolvePassed(const clang::Expr *argument, Kernel &kernel, Call &call,
+                                std::vector<Diagnostic> &problems) const {
+  SourceSpan span = source.place(argument->getSourceRange());
+  const clang::Expr *expr = stripped(argument);
+  call.descriptor = index(expr);
+  if (call.descriptor)
+    return;
+  clang::QualType type = expr->getType().getNonReferenceType();
+  if (!isDescriptor(type))
+    problems.push_back(diagnose(Message::DescriptorExpected, span, call.passed->name, typeText(source, type.getUnqualifiedType())));
+  else if (descriptor(expr))
+    problems.push_back(diagnose(Message::NotSupportedYet, span,
+                                "a coop::TempStorage in a lambda; make it a __device__ function that takes it by reference, or leave it out, the storage is planned for you"));
+  else
+    problems.push_back(diagnose(Message::DescriptorAmbiguous, span));
+}
+
+bool namesDescriptors(const clang::FunctionDecl *function) {
   Declarations declarations;
-  declarations.TraverseStmt(const_cast<clang::Stmt *>(body));
-  return !declarations.objects.empty();
+  declarations.TraverseStmt(function->getBody());
+  return !declarations.objects.empty() || llvm::any_of(function->parameters(), [](const clang::ParmVarDecl *parameter) {
+           return isDescriptor(parameter->getType().getNonReferenceType());
+         });
 }
 
 namespace {

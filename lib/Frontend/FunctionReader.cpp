@@ -77,14 +77,11 @@ public:
     if (isKernel)
       judges[function] = std::move(own);
     auto reached = [&](const clang::Stmt *place, uniformity::Scope scope) { return participation.isReached(place, scope); };
-    auto given = [&](const clang::CallExpr *call) {
-      const clang::FunctionDecl *callee = unit.helpers.called(call);
-      return callee && unit.given.contains(callee) ? callee : nullptr;
-    };
+    auto given = [&](const clang::CallExpr *call) { return givenTo(call); };
     WalkResult walk = FunctionWalk(source, reached, false, given).run(function->getBody());
     reportMissed(walk, facts);
     refuseMissed(walk);
-    bool ownStorage = declaresDescriptor(function->getBody());
+    bool ownStorage = namesDescriptors(function);
     if (walk.calls.empty() && walk.loose.empty() && !ownStorage && !kernel.callsHelpers)
       return;
     kernel.flow = std::move(walk.flow);
@@ -92,14 +89,20 @@ public:
     // Clang may have stumbled over a launch, and a header comes out the same whoever includes it.
     kernel.launchedElsewhere |= !errors.empty() || kernel.body.file != source.mainFile();
     spellBlock(kernel);
-    Descriptors descriptors(source, scopes, function);
+    Descriptors descriptors(source, scopes, function,
+                            [&](const clang::CallExpr *call) { return descriptorArguments(call); });
     descriptors.read(kernel, facts.problems);
+    rejectParameters(kernel, facts.problems);
     Reservations reservations(source, scopes, function, descriptors);
     if (!isLambda(function))
       reservations.read(walk, kernel, facts.problems);
     for (const WalkedCall &walked : walk.calls) {
       if (walked.helper) {
         auto passing = reader.readPassing(walked);
+        if (walked.parameter) {
+          readPassedDescriptor(walked, descriptors, std::move(passing), kernel, facts.problems);
+          continue;
+        }
         bool isBehind = source.manager.isBeforeInTranslationUnit(function->getLocation(), walked.helper->getLocation());
         if (isBehind)
           unit.helpers.refuse(walked.helper, "it is called in front of its definition");
@@ -148,6 +151,83 @@ public:
   }
 
 private:
+  /// The function that a call passes storage to.
+  GivenFunction givenTo(const clang::CallExpr *call) const {
+    GivenFunction to;
+    const clang::FunctionDecl *callee = unit.helpers.called(call);
+    to.planned = callee && unit.given.contains(callee);
+    for (const TakenDescriptor &each : unit.descriptors.lookup(callee))
+      to.descriptors.push_back(each.parameter);
+    if (to.planned || !to.descriptors.empty())
+      to.function = callee;
+    return to;
+  }
+
+  llvm::SmallVector<unsigned, 2> descriptorArguments(const clang::CallExpr *call) const {
+    const clang::FunctionDecl *callee = unit.helpers.called(call);
+    llvm::SmallVector<unsigned, 2> arguments = givenTo(call).descriptors;
+    for (unsigned i = 0; callee && i != callee->getNumParams(); ++i)
+      if (isDescriptorReference(callee->getParamDecl(i)) && !llvm::is_contained(arguments, i))
+        arguments.push_back(i);
+    // The object comes first.
+    if (llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa_and_nonnull<clang::CXXMethodDecl>(callee))
+      for (unsigned &index : arguments)
+        ++index;
+    return arguments;
+  }
+
+  /// What cannot be given storage cannot be given that of a descriptor either.
+  void rejectParameters(const Kernel &kernel, std::vector<Diagnostic> &problems) const {
+    for (const DescriptorFact &fact : kernel.descriptors) {
+      if (!fact.parameter)
+        continue;
+      if (isKernel)
+        problems.push_back(diagnose(Message::DescriptorPlace, fact.at));
+      else if (!kernel.helper->why.empty())
+        problems.push_back(diagnose(Message::DescriptorHelper, fact.at,
+                                    kernel.helper->isLambda ? "this lambda" : "'" + kernel.name + "'", kernel.helper->why));
+    }
+  }
+
+  /// A call that passes a descriptor on, as a use of it.
+  void readPassedDescriptor(const WalkedCall &walked, const Descriptors &descriptors, std::optional<Call> passing,
+                            Kernel &kernel, std::vector<Diagnostic> &problems) {
+    SourceSpan at = source.place(walked.callee->getSourceRange());
+    if (!passing) {
+      if (unit.helpers.obstacle(walked.helper).empty()) // which is said at the function
+        problems.push_back(diagnose(Message::NotSupportedYet, at,
+                                  "a coop::TempStorage in a call in a pack expansion or a statement "
+                                  "expression; write the call as a statement"));
+      Call unknown;
+      unknown.operation = &passedStorage();
+      unknown.passed.emplace();
+      unknown.passed->parameter = walked.parameter;
+      kernel.calls.push_back(std::move(unknown));
+      return;
+    }
+    if (source.manager.isBeforeInTranslationUnit(function->getLocation(), walked.helper->getLocation()))
+      unit.helpers.refuse(walked.helper, "it is called in front of its definition");
+    if (walked.explicitDescriptor)
+      problems.push_back(diagnose(Message::DescriptorDeduced, at, walked.helper->getNameAsString()));
+    Call &call = *passing;
+    if (*walked.parameter < walked.storedArguments.size())
+      descriptors.resolvePassed(walked.storedArguments[*walked.parameter], kernel, call, problems);
+    for (const TakenDescriptor &taken : unit.descriptors.lookup(walked.helper))
+      if (taken.parameter == *walked.parameter) {
+        call.passed->needsStorage = taken.needsStorage;
+        call.passed->reserves = taken.reserves;
+        if (call.descriptor)
+          kernel.descriptors[*call.descriptor].used |= taken.used;
+      }
+    bool isTwice = llvm::any_of(kernel.calls, [&](const Call &other) {
+      return other.passesDescriptor() && other.span == call.span && call.descriptor && other.descriptor == call.descriptor;
+    });
+    if (isTwice)
+      problems.push_back(diagnose(Message::DescriptorTwice, call.passed->argument,
+                                  kernel.descriptors[*call.descriptor].name, call.passed->name));
+    kernel.calls.push_back(std::move(call));
+  }
+
   /// Whose storage it is: a caller's unless something speaks against it.
   void describeHelper(Kernel &kernel) const {
     HelperFact helper;
@@ -211,7 +291,7 @@ private:
   void readAsWarps(const WalkResult &walk, Kernel &kernel) {
     unit.ofWarps.insert(function);
     for (const WalkedCall &walked : walk.calls)
-      if (walked.helper && unit.ofWarps.contains(walked.helper))
+      if (walked.helper && !walked.parameter && unit.ofWarps.contains(walked.helper))
         unit.helpers.refuse(walked.helper, "a call of it is not proven to be reached by the whole block");
     for (FlowGraph::Node &node : kernel.flow.nodes) {
       node.uniform = false;
@@ -223,6 +303,7 @@ private:
   void decide(Kernel &kernel) {
     if (!isKernel)
       unit.collective.insert(function);
+    noteDescriptors(kernel);
     for (const clang::FunctionDecl *lender : block.lenders())
       for (const Call &call : kernel.calls)
         if (call.pattern.group.source == ExtentSource::Callers)
@@ -236,7 +317,32 @@ private:
       kernel.helper->given = false;
       return;
     }
-    unit.given.insert(function);
+    bool isPlanned = llvm::any_of(kernel.calls, [](const Call &call) {
+      return call.exchange() != Exchange::Never && !call.descriptor && !call.userStorage;
+    });
+    if (isPlanned)
+      unit.given.insert(function);
+  }
+
+  void noteDescriptors(const Kernel &kernel) {
+    for (unsigned i = 0; i != kernel.descriptors.size(); ++i) {
+      const DescriptorFact &fact = kernel.descriptors[i];
+      if (!fact.parameter || isKernel)
+        continue;
+      TakenDescriptor taken;
+      taken.parameter = fact.parameter->index;
+      taken.used = fact.used;
+      taken.reserves = llvm::any_of(kernel.reservations, [&](const ReservationFact &each) {
+        return each.evaluated && each.descriptor == i;
+      });
+      taken.needsStorage = taken.reserves;
+      for (const Call &call : kernel.calls)
+        if (call.descriptor == i) {
+          taken.needsStorage |= call.exchange() != Exchange::Never;
+          taken.reserves |= call.passed && call.passed->reserves;
+        }
+      unit.descriptors[function].push_back(taken);
+    }
   }
 
   /// Calls that pass storage have to be come by, too.
@@ -336,8 +442,8 @@ private:
 
   void rejectPlaces(Kernel &kernel, std::vector<Diagnostic> &problems) {
     for (const DescriptorFact &descriptor : kernel.descriptors)
-      if (!isKernel)
-        problems.push_back(diagnose(Message::DescriptorPlace, descriptor.at));
+      if (!isKernel && !descriptor.parameter)
+        problems.push_back(diagnose(Message::DescriptorInFunction, descriptor.at, descriptor.name));
     bool isHost = !isKernel && !sidesOf(function).device;
     kernel.alsoHost = !isKernel && !isHost && sidesOf(function).host;
     kernel.isConstexpr = function->isConstexpr() && !isLambda(function);

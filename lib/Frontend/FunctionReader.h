@@ -12,6 +12,14 @@
 
 namespace coop {
 
+/// A parameter that callers pass a descriptor by.
+struct TakenDescriptor {
+  unsigned parameter = 0;
+  bool needsStorage = false; ///< calls exchange in it, or it reserves
+  bool reserves = false;
+  bool used = false;
+};
+
 /// What the functions of one unit have in common.
 struct UnitContext {
   const Source &source;
@@ -21,7 +29,8 @@ struct UnitContext {
   const Instantiations &instantiations;
   Helpers &helpers;
   CallingContexts &contexts;
-  llvm::DenseSet<const clang::FunctionDecl *> given = {};    ///< functions that take their storage from their callers
+  llvm::DenseSet<const clang::FunctionDecl *> given = {};    ///< functions that take planned storage from their callers
+  llvm::DenseMap<const clang::FunctionDecl *, llvm::SmallVector<TakenDescriptor, 1>> descriptors{}; ///< those they take
   llvm::DenseSet<const clang::FunctionDecl *> ofWarps = {};  ///< of those, the ones that some warps alone may call
   llvm::DenseSet<const clang::FunctionDecl *> collective = {}; ///< functions with calls in them, or in what they call
   llvm::DenseSet<const clang::FunctionDecl *> lenders = {};  ///< kernels whose launches say what others ask

@@ -1,5 +1,6 @@
 #include "Frontend/FunctionWalk.h"
 #include "Frontend/CallEffects.h"
+#include "Frontend/Descriptors.h"
 #include "Frontend/Names.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -15,6 +16,8 @@ WalkResult FunctionWalk::run(const clang::Stmt *body) {
   for (auto &[from, label] : jumps)
     if (auto it = labels.find(label); it != labels.end())
       result.flow.connect(from, it->second);
+  if (current != dead)
+    result.flow.exits.push_back(current);
   return std::move(result);
 }
 
@@ -94,6 +97,8 @@ void FunctionWalk::statement(const clang::Stmt *stmt, Placement placement) {
         jumps.push_back({current, jump->getLabel()});
       current = dead;
     } else if (llvm::isa<clang::ReturnStmt, clang::IndirectGotoStmt>(stmt)) {
+      if (current != dead)
+        result.flow.exits.push_back(current);
       current = dead;
     } else if (llvm::isa<clang::BreakStmt>(stmt)) {
       if (current != dead && !contexts.empty())
@@ -347,12 +352,29 @@ bool FunctionWalk::maySynchronize(const clang::CallExpr *call) const {
   return !ours && !isPureLibraryCall(call) && !call->getBuiltinCallee();
 }
 
+/// How many template arguments a call spells.
+static size_t explicitArguments(const clang::Expr *callee) {
+  callee = callee->IgnoreParenImpCasts();
+  if (auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(callee))
+    return reference->getNumTemplateArgs();
+  if (auto *member = llvm::dyn_cast<clang::MemberExpr>(callee))
+    return member->getNumTemplateArgs();
+  if (auto *lookup = llvm::dyn_cast<clang::OverloadExpr>(callee))
+    return lookup->getNumTemplateArgs();
+  if (auto *member = llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(callee))
+    return member->getNumTemplateArgs();
+  return 0;
+}
+
 bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
   WalkedCall found;
+  GivenFunction to;
   if (auto *direct = llvm::dyn_cast<clang::CallExpr>(expr)) {
     found.callee = direct->getCallee();
     found.storedArguments.append(direct->arg_begin(), direct->arg_end());
-    found.helper = given ? given(direct) : nullptr;
+    to = given ? given(direct) : GivenFunction();
+    found.helper = to.function;
+    found.descriptors = to.descriptors;
   } else if (auto *broken = llvm::dyn_cast<clang::RecoveryExpr>(expr); broken && !broken->subExpressions().empty()) {
     found.callee = broken->subExpressions().front();
     for (const clang::Expr *argument : broken->subExpressions().drop_front())
@@ -383,13 +405,26 @@ bool FunctionWalk::call(const clang::Expr *expr, Placement placement) {
   found.placement = placement;
   found.fullExpression = fullExpression;
   found.parents.assign(parents.begin(), parents.end());
+  // Behind calls in the arguments: what is put in front of this one stands in front of them, too.
+  bool isFirst = result.calls.size() == before;
+  if (!found.helper || to.planned)
+    addUse(found, isFirst);
+  for (unsigned parameter : to.descriptors) {
+    found.parameter = parameter;
+    auto deduced = deducedBy(found.helper, found.helper->getParamDecl(parameter));
+    found.explicitDescriptor = deduced && *deduced < explicitArguments(found.callee);
+    addUse(found, isFirst);
+  }
+  return true;
+}
+
+void FunctionWalk::addUse(WalkedCall found, bool isFirst) {
   FlowGraph::Node &node = result.flow.nodes[point()];
   node.kind = FlowGraph::Kind::Use;
   node.call = unsigned(result.calls.size());
-  node.uniform = reached(expr, uniformity::Scope::Block);
-  node.before = result.calls.size() == before; // else what is put in front of it stands in front of them, too
+  node.uniform = reached(found.expr, uniformity::Scope::Block);
+  node.before = isFirst;
   result.calls.push_back(std::move(found));
-  return true;
 }
 
 static uniformity::Scope scopeOf(const UserBarrier &barrier) {

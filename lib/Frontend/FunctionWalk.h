@@ -18,6 +18,9 @@ namespace coop {
 /// A coop call as it stands in a body, or a call of a function that is given its storage.
 struct WalkedCall {
   const clang::FunctionDecl *helper = nullptr; ///< that function
+  std::optional<unsigned> parameter;           ///< by which the storage is a descriptor's; none: planned storage
+  llvm::SmallVector<unsigned, 2> descriptors;  ///< all parameters of the kind
+  bool explicitDescriptor = false;             ///< the call spells the template argument that is a descriptor's type
   const clang::Expr *expr = nullptr;           ///< CallExpr, or RecoveryExpr where overload resolution failed
   llvm::ArrayRef<const clang::Expr *> arguments() const { return storedArguments; }
   llvm::SmallVector<const clang::Expr *, 6> storedArguments;
@@ -71,8 +74,13 @@ struct WalkResult {
 
 /// Whether all threads of each group of a scope come to a place of the body, or none.
 using ReachedPlaces = std::function<bool(const clang::Stmt *, uniformity::Scope)>;
-/// The function that a call gives storage to; null: none.
-using GivenStorage = std::function<const clang::FunctionDecl *(const clang::CallExpr *)>;
+/// The function that a call gives storage to: planned, and that of descriptors. No function: neither.
+struct GivenFunction {
+  const clang::FunctionDecl *function = nullptr;
+  bool planned = false;
+  llvm::SmallVector<unsigned, 2> descriptors; ///< its parameters
+};
+using GivenStorage = std::function<GivenFunction(const clang::CallExpr *)>;
 
 class FunctionWalk {
 public:
@@ -104,6 +112,7 @@ private:
   void expansion(const clang::Expr *pattern, bool ordered);
   void conditional(const clang::Expr *condition, std::initializer_list<const clang::Expr *> arms);
   bool call(const clang::Expr *expr, Placement placement);
+  void addUse(WalkedCall found, bool isFirst);
   void barrier(const std::optional<UserBarrier> &found, const clang::Stmt *at);
   void placeBefore(const clang::Stmt *child, const clang::Stmt *previous);
 

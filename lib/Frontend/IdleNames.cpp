@@ -36,7 +36,9 @@ public:
 
 bool isErased(const SourceSpan &place, const Kernel &kernel) {
   for (const DescriptorFact &descriptor : kernel.descriptors)
-    if (descriptor.statement.contains(place))
+    if (descriptor.statement.contains(place) || llvm::any_of(descriptor.references, [&](const SourceSpan &reference) {
+          return reference.contains(place);
+        }))
       return true;
   for (const ReservationFact &reservation : kernel.reservations)
     if (reservation.span.contains(place))
@@ -133,7 +135,7 @@ std::vector<SourceSpan> idleGroups(const Source &source, const clang::FunctionDe
              !variable->hasAttr<clang::UnusedAttr>() && !isHandle(variable);
     });
     if (idle && !statement->getBeginLoc().isMacroID())
-      if (SourceSpan span = source.place(statement->getSourceRange()); span.file == kernel.body.file)
+      if (SourceSpan span = source.place(statement->getSourceRange()); span.file == kernel.body.file && !isErased(span, kernel))
         result.push_back(std::move(span));
   }
   return result;

@@ -28,6 +28,8 @@ FlowGraph joined(const FlowGraph &a, const std::vector<unsigned> &callsOfA, cons
         node.call = calls[node.call];
       result.add(std::move(node));
     }
+    for (unsigned exit : graph.exits)
+      result.exits.push_back(base + exit);
     result.connect(0, base);
   };
   append(a, callsOfA);
@@ -111,19 +113,23 @@ void mergeKernel(Kernel &kernel, Kernel &other, llvm::StringRef reading) {
   kernel.lendsExtents |= other.lendsExtents;
   kernel.reachedIn.insert(kernel.reachedIn.end(), other.reachedIn.begin(), other.reachedIn.end());
   mergeDescriptors(kernel, other);
-  std::map<unsigned, Call> byPlace;
+  // A call that passes several storages is several.
+  auto placeOf = [](const Call &call) {
+    return std::pair(call.span.begin, call.passesDescriptor() ? *call.passed->parameter + 1 : 0);
+  };
+  std::map<std::pair<unsigned, unsigned>, Call> byPlace;
   for (Call &call : kernel.calls)
-    byPlace.emplace(call.span.begin, call);
+    byPlace.emplace(placeOf(call), call);
   bool grew = false;
   for (Call &call : other.calls) {
-    auto [it, added] = byPlace.emplace(call.span.begin, call);
+    auto [it, added] = byPlace.emplace(placeOf(call), call);
     grew |= added;
     if (!added)
       agree(it->second, call, reading);
     if (!added)
       it->second.instances.insert(it->second.instances.end(), call.instances.begin(), call.instances.end());
   }
-  std::map<unsigned, unsigned> index;
+  std::map<std::pair<unsigned, unsigned>, unsigned> index;
   std::vector<Call> calls;
   for (auto &[place, call] : byPlace) {
     index[place] = unsigned(calls.size());
@@ -133,9 +139,9 @@ void mergeKernel(Kernel &kernel, Kernel &other, llvm::StringRef reading) {
   if (grew || kernel.flow != other.flow) {
     std::vector<unsigned> ofKernel, ofOther;
     for (const Call &call : kernel.calls)
-      ofKernel.push_back(index[call.span.begin]);
+      ofKernel.push_back(index[placeOf(call)]);
     for (const Call &call : other.calls)
-      ofOther.push_back(index[call.span.begin]);
+      ofOther.push_back(index[placeOf(call)]);
     kernel.flow = joined(kernel.flow, ofKernel, other.flow, ofOther);
     if (!kernel.storage || (other.storage && other.storage->at.begin < kernel.storage->at.begin))
       kernel.storage = other.storage;

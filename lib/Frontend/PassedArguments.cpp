@@ -1,5 +1,6 @@
 #include "Frontend/PassedArguments.h"
 #include "Frontend/Describe.h"
+#include "Frontend/Descriptors.h"
 #include "Frontend/Names.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -124,6 +125,9 @@ public:
       if (!each->empty())
         result += (result.empty() ? "<" : ", ") + *each;
     }
+    // Those that only `auto` makes are not named.
+    if (result.empty() && llvm::all_of(*list, [](const clang::NamedDecl *each) { return each->isImplicit(); }))
+      return result;
     if (result.empty())
       result = "<";
     // Users write our types without the namespace they live in.
@@ -239,6 +243,12 @@ static std::optional<std::string> passedArguments(const Source &source, const Wa
   if (!pattern)
     return std::string();
   Deduction deduction(source, pattern, renderer);
+  // The type in front of the function is that of the descriptor itself, if the function's template names it.
+  for (unsigned parameter : walked.descriptors)
+    if (auto deduced = deducedBy(walked.helper, walked.helper->getParamDecl(parameter)))
+      deduction.set(*deduced, pattern->getTemplateParameters()->getParam(*deduced)->isImplicit()
+                                  ? std::string()
+                                  : source.coopPrefix + "TempStorage");
   auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(walked.callee->IgnoreParenImpCasts());
   auto *chosen = reference ? llvm::dyn_cast<clang::FunctionDecl>(reference->getDecl()) : nullptr;
   llvm::ArrayRef<clang::TemplateArgumentLoc> spelled = spelledArguments(walked.callee);
@@ -306,6 +316,8 @@ static std::optional<std::string> className(const Source &source, const clang::E
   }
   if (!text)
     text = renderer.type(type);
+  if (text && llvm::StringRef(*text).contains("(anonymous namespace)"))
+    text = globalName(clang::TemplateArgument(type));
   bool isNameless = text && (llvm::StringRef(*text).contains("(lambda") || llvm::StringRef(*text).contains("(unnamed") ||
                              llvm::StringRef(*text).contains("(anonymous"));
   return isNameless ? std::nullopt : text;

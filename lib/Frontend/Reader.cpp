@@ -113,7 +113,7 @@ static void readFunctions(const Source &source, llvm::ArrayRef<ClangError> error
     order.try_emplace(function, order.size());
     if (function->hasAttr<clang::CUDAGlobalAttr>())
       kernels.push_back(function);
-    any |= namesOperations(function) || declaresDescriptor(function->getBody());
+    any |= namesOperations(function) || namesDescriptors(function);
   }
   // What has calls in device code alone may have none here.
   bool isHost = !source.language.CUDAIsDevice;
@@ -142,7 +142,7 @@ static void readFunctions(const Source &source, llvm::ArrayRef<ClangError> error
       bool calls = isDevice && llvm::any_of(helpers.callees(function), [&](const clang::FunctionDecl *callee) {
         return unit.collective.contains(callee);
       });
-      if (!calls && !namesOperations(function) && !declaresDescriptor(function->getBody()))
+      if (!calls && !namesOperations(function) && !namesDescriptors(function))
         continue;
       readFunction(unit, function, facts);
       for (Kernel &kernel : facts.kernels)

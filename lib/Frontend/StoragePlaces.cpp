@@ -1,4 +1,5 @@
 #include "Frontend/StoragePlaces.h"
+#include "Frontend/Descriptors.h"
 #include "Frontend/PassedArguments.h"
 #include "Frontend/SharedMemory.h"
 
@@ -186,7 +187,7 @@ static std::optional<unsigned> beginOf(const Source &source, const clang::Functi
 }
 
 /// `template <…>` in front of the kernel, and its parameters as arguments; nothing where text cannot repeat them.
-std::optional<OutsidePoint> StoragePlaces::templateHead() const {
+std::optional<OutsidePoint> StoragePlaces::templateHead(const Kernel &kernel) const {
   auto *described = function->getDescribedFunctionTemplate();
   if (!described && (!function->isTemplated() || llvm::isa<clang::CXXMethodDecl>(function))) {
     auto begin = beginOf(source, function);
@@ -200,6 +201,20 @@ std::optional<OutsidePoint> StoragePlaces::templateHead() const {
   if (!described || described->getPreviousDecl())
     return std::nullopt;
   const clang::TemplateParameterList *list = described->getTemplateParameters();
+  llvm::DenseSet<const clang::NamedDecl *> ofDescriptors;
+  for (const DescriptorFact &fact : kernel.descriptors)
+    if (fact.parameter && !fact.parameter->deduced.empty())
+      ofDescriptors.insert(list->getParam(*deducedBy(function, function->getParamDecl(fact.parameter->index))));
+  auto isUnwritten = [&](const clang::NamedDecl *each) { return each->isImplicit() && ofDescriptors.contains(each); };
+  if (llvm::all_of(*list, isUnwritten)) {
+    auto begin = beginOf(source, function);
+    if (!begin)
+      return std::nullopt;
+    OutsidePoint point;
+    point.qualifier = qualifierOf(function);
+    point.at = source.bytes(file, *begin, *begin);
+    return point;
+  }
   clang::SourceRange range(list->getTemplateLoc(), list->getRequiresClause() ? list->getRequiresClause()->getEndLoc()
                                                                              : list->getRAngleLoc());
   auto span = list->getTemplateLoc().isValid() ? source.span(range) : std::nullopt;
@@ -207,9 +222,13 @@ std::optional<OutsidePoint> StoragePlaces::templateHead() const {
     return std::nullopt;
   OutsidePoint point;
   for (const clang::NamedDecl *parameter : *list) {
+    if (isUnwritten(parameter))
+      continue;
     if (!parameter->getIdentifier() || parameter->isImplicit())
       return std::nullopt;
-    point.arguments += (point.arguments.empty() ? "<" : ", ") + parameter->getNameAsString() +
+    // It is deduced from the storage in the output.
+    std::string name = ofDescriptors.contains(parameter) ? source.coopPrefix + "TempStorage" : parameter->getNameAsString();
+    point.arguments += (point.arguments.empty() ? "<" : ", ") + name +
                        (parameter->isParameterPack() ? "..." : "");
   }
   for (const WatchedRange &conditional : conditionals)
@@ -226,7 +245,7 @@ void StoragePlaces::hoistOutside(Kernel &kernel) {
   bool isGiven = kernel.helper && kernel.helper->given;
   if (!kernel.storage || (kernel.helper ? !isGiven : !sizesDepend(kernel)))
     return;
-  auto outside = templateHead();
+  auto outside = templateHead(kernel);
   if (!outside)
     return;
   unsigned at = outside->at.begin;

@@ -38,7 +38,7 @@ private:
   bool fits(Kernel &kernel, unsigned offset, Hidden &hidden);
   StoragePoint pointAt(const clang::Stmt *child, unsigned statement, unsigned offset) const;
   unsigned outsideConditionals(const Kernel &kernel, unsigned offset) const;
-  std::optional<OutsidePoint> templateHead() const;
+  std::optional<OutsidePoint> templateHead(const Kernel &kernel) const;
 
   const Source &source;
   llvm::ArrayRef<WatchedRange> conditionals;

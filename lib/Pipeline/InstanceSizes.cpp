@@ -135,12 +135,13 @@ private:
 };
 
 std::optional<StorageSize> sizeOf(const Kernel &kernel, const StoragePlan &plan, const Measured &measured,
-                                  const std::string &name) {
-  return sizeOf(kernel, plan, [&](const Region &region) {
+                                  const std::string &name, std::optional<unsigned> argument = std::nullopt) {
+  auto sizeOfRegion = [&](const Region &region) {
     if (region.reservation)
       return reservedIn(kernel, *region.reservation, name);
     return region.name.empty() ? Layout(measured.request).sizeOf(region) : describedIn(kernel, region, measured.own);
-  });
+  };
+  return sizeOf(kernel, plan, sizeOfRegion, argument);
 }
 
 } // namespace
@@ -163,11 +164,12 @@ std::uint64_t tileBytes(const Instance &instance) {
 }
 
 std::optional<StorageSize> measureInstance(const FrontendRequest &parse, const std::string &cacheFolder,
-                                           const Kernel &kernel, const KernelPlan &plan, const std::string &name) {
+                                           const Kernel &kernel, const KernelPlan &plan, const std::string &name,
+                                           std::optional<unsigned> argument) {
   Measurement measurement(parse, cacheFolder);
   measurement.add(0, 0, kernel, plan, name);
   measurement.answer();
-  return sizeOf(kernel, plan.plan, measurement.measured.front(), name);
+  return sizeOf(kernel, plan.plan, measurement.measured.front(), name, argument);
 }
 
 std::vector<std::vector<InstanceSize>> measureInstances(const FrontendRequest &parse, const std::string &cacheFolder,

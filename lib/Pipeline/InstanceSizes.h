@@ -6,9 +6,11 @@
 
 namespace coop {
 
-/// What a function's storage takes in one instantiation, its plan being made; nothing where that is not known.
+/// What a function's storage takes in one instantiation, its plan being made, or what it has in a descriptor that it is given;
+/// nothing where that is not known.
 std::optional<StorageSize> measureInstance(const FrontendRequest &parse, const std::string &cacheFolder,
-                                           const Kernel &kernel, const KernelPlan &plan, const std::string &name);
+                                           const Kernel &kernel, const KernelPlan &plan, const std::string &name,
+                                           std::optional<unsigned> argument = std::nullopt);
 
 /// CUB pads an exchange by at most one item in 32, so kernels below this fit and CUB need not be asked.
 constexpr std::uint64_t certainlyFits = staticSharedLimit - staticSharedLimit / 32;

@@ -1,9 +1,9 @@
 #include "Pipeline/OwnStorage.h"
 
+#include "Pipeline/DescriptorBarriers.h"
 #include "Rewriting/Rewrite.h"
 
 #include <algorithm>
-#include <map>
 
 namespace coop {
 namespace {
@@ -34,30 +34,26 @@ std::optional<StorageSize> sizeOf(const Kernel &kernel, const ReservationFact &f
   return size;
 }
 
+/// A call of a function that reserves in what it is given.
+bool passesToReserving(const Call &call) { return call.passed && call.passed->reserves; }
+
 /// Whether several regions share out the bytes that a descriptor asks for.
 bool sharesOut(const Kernel &kernel, unsigned descriptor) {
   const DescriptorFact &fact = kernel.descriptors[descriptor];
-  return !fact.sizeText.empty() && (fact.exclusive || reserves(kernel, descriptor));
+  bool inFunctions = std::any_of(kernel.calls.begin(), kernel.calls.end(), [&](const Call &call) {
+    return call.descriptor == descriptor && passesToReserving(call);
+  });
+  return !fact.sizeText.empty() && (fact.exclusive || reserves(kernel, descriptor) || inFunctions);
 }
 
-/// The regions of one descriptor: one that its calls share, or one for each.
-std::vector<Region> regionsOf(const Kernel &kernel, const std::vector<StorageUse> &all, unsigned index) {
-  const DescriptorFact &fact = kernel.descriptors[index];
-  std::vector<Region> regions;
-  for (const StorageUse &use : all) {
-    if (!uses(kernel, use, index))
-      continue;
-    if (regions.empty() || fact.exclusive) {
-      Region region;
-      region.parts.push_back({Scope::Block, "", {}});
-      region.name = fact.name;
-      region.bytesText = sharesOut(kernel, index) ? "" : fact.sizeText;
-      region.alignmentText = fact.alignmentText;
-      regions.push_back(std::move(region));
-    }
-    regions.back().parts.front().calls.push_back(use.call);
-  }
-  return regions;
+/// Whether two calls of one descriptor use the same bytes. What a function reserves must outlast its call, and be there again
+/// in the next: all calls of the function have one region, and no others.
+bool shareBytes(const DescriptorFact &fact, const Call &a, const Call &b) {
+  if (passesToReserving(a) || passesToReserving(b))
+    return passesToReserving(a) && passesToReserving(b) && a.passed->function == b.passed->function &&
+           a.passed->parameter == b.passed->parameter && a.passed->arguments == b.passed->arguments &&
+           a.passed->scope == b.passed->scope;
+  return !fact.exclusive;
 }
 
 /// A region for each of its reservations.
@@ -71,6 +67,8 @@ std::vector<Region> reservedRegions(const Kernel &kernel, unsigned index) {
     region.name = fact.name.empty() ? kernel.descriptors[index].name + "_reserved" : fact.name;
     region.alignmentText = kernel.descriptors[index].alignmentText;
     region.reservation = r;
+    if (kernel.descriptors[index].parameter)
+      region.argument = index;
     region.size = sizeOf(kernel, fact, fact.pattern);
     regions.push_back(std::move(region));
   }
@@ -100,19 +98,29 @@ std::optional<StorageSize> sizeOfCalls(const DescriptorFact &fact, const Region 
   return size;
 }
 
-/// Bytes that the calls need by themselves.
-std::optional<std::uint64_t> neededBytes(const Kernel &kernel, const std::vector<StorageUse> &all, unsigned index) {
-  std::uint64_t together = 0, most = 0;
-  for (const StorageUse &use : all) {
-    if (!uses(kernel, use, index))
-      continue;
-    if (!use.size)
-      return std::nullopt;
-    most = std::max(most, use.size->bytes);
-    together = roundedUp(together, use.size->alignment) + use.size->bytes;
+/// Bytes that the calls and reservations in front of a place of the text need by themselves; nothing where one is not known.
+std::optional<std::uint64_t> neededBytes(const Kernel &kernel, const std::vector<StorageUse> &all, unsigned index,
+                                         unsigned end) {
+  std::vector<StorageUse> uses;
+  for (const StorageUse &use : all)
+    if (kernel.calls[use.call].span.begin < end)
+      uses.push_back(use);
+  std::uint64_t bytes = 0;
+  for (const Region &region : regionsOf(kernel, uses, index)) {
+    StorageSize size{0, 1};
+    for (const StorageUse &use : uses) {
+      std::vector<unsigned> calls = region.calls();
+      if (std::find(calls.begin(), calls.end(), use.call) == calls.end())
+        continue;
+      if (!use.size)
+        return std::nullopt;
+      size = {std::max(size.bytes, use.size->bytes), std::max(size.alignment, use.size->alignment)};
+    }
+    bytes = roundedUp(bytes, size.alignment) + size.bytes;
   }
-  std::uint64_t bytes = kernel.descriptors[index].exclusive ? together : most;
   for (const Region &region : reservedRegions(kernel, index)) {
+    if (kernel.reservations[*region.reservation].span.begin >= end)
+      continue;
     if (!region.size)
       return std::nullopt;
     bytes = roundedUp(bytes, region.size->alignment) + region.size->bytes;
@@ -120,14 +128,31 @@ std::optional<std::uint64_t> neededBytes(const Kernel &kernel, const std::vector
   return bytes;
 }
 
+/// The first call or reservation of a descriptor that does not fit into what it asks for.
+SourceSpan excessOf(const Kernel &kernel, const std::vector<StorageUse> &all, unsigned index) {
+  std::vector<std::pair<SourceSpan, SourceSpan>> places; // the whole, and what is marked
+  for (const StorageUse &use : all)
+    if (uses(kernel, use, index))
+      places.push_back({kernel.calls[use.call].span, kernel.calls[use.call].callee});
+  for (const ReservationFact &fact : kernel.reservations)
+    if (fact.evaluated && fact.descriptor == index)
+      places.push_back({fact.span, fact.at});
+  std::sort(places.begin(), places.end(), [](const auto &a, const auto &b) { return a.first.begin < b.first.begin; });
+  for (const auto &[span, at] : places)
+    if (auto needed = neededBytes(kernel, all, index, span.begin + 1);
+        needed && *needed > std::uint64_t(*kernel.descriptors[index].size))
+      return at;
+  return kernel.descriptors[index].at;
+}
+
 void checkSizes(const Kernel &kernel, const std::vector<StorageUse> &all, std::vector<Diagnostic> &out) {
   for (unsigned i = 0; i != kernel.descriptors.size(); ++i) {
     const DescriptorFact &fact = kernel.descriptors[i];
-    if (!fact.used)
+    if (!fact.used && !fact.parameter)
       out.push_back(diagnose(Message::DescriptorUnused, fact.at, fact.name));
-    auto needed = neededBytes(kernel, all, i);
+    auto needed = neededBytes(kernel, all, i, ~0u);
     if (fact.size && needed && *needed > std::uint64_t(*fact.size))
-      out.push_back(diagnose(Message::DescriptorTooSmall, fact.at, fact.name, *fact.size, *needed));
+      out.push_back(diagnose(Message::DescriptorTooSmall, excessOf(kernel, all, i), fact.name, *fact.size, *needed));
   }
   for (const StorageUse &use : all) {
     const auto &object = kernel.calls[use.call].userStorage;
@@ -139,50 +164,31 @@ void checkSizes(const Kernel &kernel, const std::vector<StorageUse> &all, std::v
   }
 }
 
-bool isUse(const FlowGraph::Node &node, unsigned call) {
-  return node.kind == FlowGraph::Kind::Use && node.call == call;
-}
-
-/// Reports every use that a path from another one reaches without a barrier: where the planner would put one.
-void checkBarriers(const Kernel &kernel, std::vector<StorageUse> group, const std::string &what, const std::string &advice,
-                   std::vector<Diagnostic> &out) {
-  PlanRequest request;
-  request.flow = planRequest(kernel).flow;
-  request.policy = Policy::MinSmem;
-  for (FlowGraph::Node &node : request.flow.nodes)
-    if (node.kind == FlowGraph::Kind::Use)
-      node.kind = FlowGraph::Kind::Point;
-  for (size_t n = 0; n != kernel.flow.nodes.size(); ++n) {
-    const FlowGraph::Node &original = kernel.flow.nodes[n];
-    bool ours = original.kind == FlowGraph::Kind::Use && std::any_of(group.begin(), group.end(), [&](const StorageUse &use) {
-      return use.call == original.call;
-    });
-    if (ours)
-      request.flow.nodes[n].kind = FlowGraph::Kind::Use;
-  }
-  for (StorageUse &use : group)
-    use.size = StorageSize{1, 1};
-  request.uses = std::move(group);
-  std::map<unsigned, unsigned> missing; // the call that comes too early, and one it must wait for
-  for (const PlannedBarrier &barrier : planStorage(request).barriers)
-    for (const Need &need : barrier.needs)
-      for (unsigned target : need.targets)
-        missing.try_emplace(target, need.sources.front());
-  auto somePathHasOne = [&](unsigned first, unsigned target) {
-    for (unsigned a = 0; a != request.flow.nodes.size(); ++a)
-      for (unsigned b = 0; b != request.flow.nodes.size(); ++b)
-        if (isUse(request.flow.nodes[a], first) && isUse(request.flow.nodes[b], target) &&
-            crossesBarrier(request.flow, a, b))
-          return true;
-    return false;
-  };
-  for (const auto &[target, first] : missing)
-    out.push_back(diagnose(somePathHasOne(first, target) ? Message::MissingBarrierOnPath : Message::MissingBarrier,
-                           kernel.calls[target].callee, what, advice)
-                      .note(Message::NoteFirstUse, kernel.calls[first].callee, kernel.calls[first].operation->name));
-}
-
 } // namespace
+
+std::vector<Region> regionsOf(const Kernel &kernel, const std::vector<StorageUse> &all, unsigned index) {
+  const DescriptorFact &fact = kernel.descriptors[index];
+  std::vector<Region> regions;
+  for (const StorageUse &use : all) {
+    if (!uses(kernel, use, index))
+      continue;
+    auto into = std::find_if(regions.begin(), regions.end(), [&](const Region &region) {
+      return shareBytes(fact, kernel.calls[region.calls().front()], kernel.calls[use.call]);
+    });
+    if (into == regions.end()) {
+      Region region;
+      region.parts.push_back({Scope::Block, "", {}});
+      region.name = fact.name;
+      region.bytesText = sharesOut(kernel, index) ? "" : fact.sizeText;
+      region.alignmentText = fact.alignmentText;
+      if (fact.parameter)
+        region.argument = index;
+      into = regions.insert(regions.end(), std::move(region));
+    }
+    into->parts.front().calls.push_back(use.call);
+  }
+  return regions;
+}
 
 std::vector<StorageUse> ownStorageUses(const Kernel &kernel) {
   std::vector<StorageUse> result;
@@ -242,9 +248,14 @@ std::optional<StorageSize> sizeOfHolder(const Kernel &kernel, const StoragePlan 
 } // namespace
 
 std::optional<StorageSize> sizeOf(const Kernel &kernel, const StoragePlan &plan,
-                                  llvm::function_ref<std::optional<StorageSize>(const Region &)> sizeOfRegion) {
+                                  llvm::function_ref<std::optional<StorageSize>(const Region &)> sizeOfRegion,
+                                  std::optional<unsigned> argument) {
   StorageSize all{0, 1};
   for (size_t r = 0; r != plan.regions.size();) {
+    if (plan.regions[r].argument != argument) {
+      ++r;
+      continue;
+    }
     auto size = plan.regions[r].holder ? sizeOfHolder(kernel, plan, r, sizeOfRegion) : sizeOfRegion(plan.regions[r++]);
     if (!size)
       return std::nullopt;
@@ -252,6 +263,10 @@ std::optional<StorageSize> sizeOf(const Kernel &kernel, const StoragePlan &plan,
   }
   all.bytes = roundedUp(all.bytes, all.alignment);
   return all;
+}
+
+std::optional<StorageSize> argumentSize(const Kernel &kernel, const StoragePlan &plan, unsigned descriptor) {
+  return sizeOf(kernel, plan, [](const Region &region) { return region.size; }, descriptor);
 }
 
 void addDescriptors(const Kernel &kernel, KernelPlan &plan) {
@@ -279,7 +294,7 @@ void addDescriptors(const Kernel &kernel, KernelPlan &plan) {
     plan.plan.size = sizeOf(kernel, plan.plan, known);
   for (unsigned i = 0; i != kernel.calls.size(); ++i) {
     const Call &call = kernel.calls[i];
-    if (!call.descriptor || !kernel.descriptors[*call.descriptor].autoSync)
+    if (!call.descriptor || call.passed || !kernel.descriptors[*call.descriptor].autoSync) // a function has them in it
       continue;
     PlannedBarrier barrier;
     barrier.position = {Position::Kind::AfterCall, i};
@@ -289,26 +304,10 @@ void addDescriptors(const Kernel &kernel, KernelPlan &plan) {
                    [](const PlannedBarrier &a, const PlannedBarrier &b) { return a.position < b.position; });
 }
 
-void checkOwnStorage(const Kernel &kernel, const KernelPlan &plan, std::vector<Diagnostic> &out) {
+void checkOwnStorage(const FileFacts &facts, size_t k, const KernelPlan &plan, std::vector<Diagnostic> &out) {
+  const Kernel &kernel = facts.kernels[k];
   checkSizes(kernel, plan.ownUses, out);
-  for (unsigned i = 0; i != kernel.descriptors.size(); ++i) {
-    const DescriptorFact &fact = kernel.descriptors[i];
-    if (fact.autoSync)
-      continue;
-    std::string what = "TempStorage '" + fact.name + "'", advice = ", or give it coop::auto_sync(true)";
-    for (const Region &region : regionsOf(kernel, plan.ownUses, i)) {
-      std::vector<StorageUse> group;
-      for (unsigned call : region.parts.front().calls)
-        group.push_back(storageUse(kernel, call));
-      checkBarriers(kernel, std::move(group), what, advice, out);
-    }
-  }
-  std::map<std::string, std::vector<StorageUse>> objects;
-  for (const StorageUse &use : plan.ownUses)
-    if (const auto &object = kernel.calls[use.call].userStorage)
-      objects[object->variable].push_back(use);
-  for (auto &[variable, group] : objects)
-    checkBarriers(kernel, std::move(group), "'" + variable + "'", "", out);
+  checkDescriptorBarriers(facts, k, out);
 }
 
 } // namespace coop

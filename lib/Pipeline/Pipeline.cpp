@@ -3,6 +3,7 @@
 #include "Checks/Checks.h"
 #include "Diagnostics/Filter.h"
 #include "Driver/Files.h"
+#include "Facts/PassedDescriptors.h"
 #include "Frontend/Frontend.h"
 #include "Pipeline/Files.h"
 #include "Pipeline/OutputTree.h"
@@ -184,7 +185,9 @@ static PipelineResult rewriteRead(const PipelineRequest &request, const Names &n
   auto readShown = [&](const std::string &file) { return readText(*request.files, file); };
   auto readAgain = [&](const std::string &file) { return readShown(names.shown(file)); };
   if (result.diagnostics.empty()) {
+    std::vector<Diagnostic> unsettled = settleDescriptors(result.facts);
     result.diagnostics = checkFile(result.facts);
+    llvm::append_range(result.diagnostics, unsettled);
     applyNoLint(readAgain, result.diagnostics);
     if (!hasErrors(result.diagnostics)) {
       result.plans = planKernels(parse, result.facts, request.plan);

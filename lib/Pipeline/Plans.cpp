@@ -1,6 +1,7 @@
 #include "Pipeline/Plans.h"
 
 #include "Facts/Backing.h"
+#include "Facts/PassedDescriptors.h"
 #include "Frontend/SizeCache.h"
 #include "Pipeline/InstanceSizes.h"
 #include "Pipeline/OwnStorage.h"
@@ -75,8 +76,15 @@ bool mayNotFit(const FileFacts &facts, const Kernel &kernel, const std::vector<S
   std::uint64_t sum = kernel.ownShared + tilesOf(facts, kernel, "");
   for (const OwnFunction &beside : ownFunctions(facts, kernel, ""))
     sum += tilesOf(facts, facts.kernels[beside.number], beside.instance);
-  for (const StorageUse &use : own)
-    sum += tileBytes(kernel.calls[use.call].pattern);
+  for (const StorageUse &use : own) {
+    const Call &call = kernel.calls[use.call];
+    if (!call.passed) {
+      sum += tileBytes(call.pattern);
+      continue;
+    }
+    const Kernel &callee = facts.kernels[passedTo(facts, *call.passed)];
+    sum += tilesOf(facts, callee, parameterOf(callee, *call.passed), call.passed->instance);
+  }
   for (const DescriptorFact &descriptor : kernel.descriptors)
     sum += descriptor.size.value_or(0);
   for (const ReservationFact &reservation : kernel.reservations)
@@ -174,16 +182,18 @@ std::vector<KernelPlan> planKernels(const FrontendRequest &parse, const FileFact
       return;
     planned[k] = true;
     const Kernel &kernel = facts.kernels[k];
-    for (StorageUse &use : plans[k].request.uses)
-      if (const auto &passed = kernel.calls[use.call].passed) {
-        size_t callee = passedTo(facts, *passed);
-        self(self, callee);
-        bool isInstance = facts.kernels[callee].isTemplate;
-        if (!isInstance)
-          use.size = plans[callee].plan.size;
-        else if (asked.count(k) && !passed->instance.empty())
-          use.size = measureInstance(parse, options.cacheFolder, facts.kernels[callee], plans[callee], passed->instance);
-      }
+    for (std::vector<StorageUse> *uses : {&plans[k].request.uses, &plans[k].ownUses})
+      for (StorageUse &use : *uses)
+        if (const auto &passed = kernel.calls[use.call].passed) {
+          size_t callee = passedTo(facts, *passed);
+          self(self, callee);
+          const Kernel &function = facts.kernels[callee];
+          auto parameter = passed->parameter ? std::optional(parameterOf(function, *passed)) : std::nullopt;
+          if (!function.isTemplate)
+            use.size = parameter ? argumentSize(function, plans[callee].plan, *parameter) : plans[callee].plan.size;
+          else if (asked.count(k) && !passed->instance.empty())
+            use.size = measureInstance(parse, options.cacheFolder, function, plans[callee], passed->instance, parameter);
+        }
     for (const OwnFunction &beside : ownFunctions(facts, kernel, "")) {
       self(self, beside.number);
       bool known = beside.instance.empty() || asked.count(k);
@@ -300,7 +310,7 @@ void checkPlans(const FrontendRequest &parse, const FileFacts &facts, const Plan
                 std::vector<KernelPlan> &plans, std::vector<Diagnostic> &out) {
   checkStaticStorage(parse, options.cacheFolder, facts, plans, out);
   for (size_t k = 0; k != plans.size(); ++k)
-    checkOwnStorage(facts.kernels[k], plans[k], out);
+    checkOwnStorage(facts, k, plans[k], out);
   checkOwnFunctions(parse, options.cacheFolder, facts, plans, out);
   auto instances = measureInstances(parse, options.cacheFolder, facts, plans);
   std::vector<std::optional<DynamicBacking>> backings;

@@ -1,6 +1,7 @@
 #include "Pipeline/StaticShared.h"
 
 #include "Facts/Backing.h"
+#include "Facts/PassedDescriptors.h"
 #include "Pipeline/InstanceSizes.h"
 #include "Rewriting/Rewrite.h"
 
@@ -94,28 +95,42 @@ private:
 
 } // namespace
 
-size_t passedTo(const FileFacts &facts, const PassedStorage &passed) {
-  for (size_t k = 0; k != facts.kernels.size(); ++k)
-    if (facts.kernels[k].body == passed.function)
-      return k;
-  llvm_unreachable("a function without facts");
+static const Instance &instanceOf(const Call &call, const std::string &name) {
+  for (const Instance &instance : call.instances)
+    if (!name.empty() && instance.name == name)
+      return instance;
+  return call.pattern;
 }
 
 std::uint64_t tilesOf(const FileFacts &facts, const Kernel &kernel, const std::string &name) {
   std::uint64_t sum = 0;
   for (const Call &call : kernel.calls) {
-    if (call.passed) {
+    if (call.passed && !call.passed->parameter) {
       sum += tilesOf(facts, facts.kernels[passedTo(facts, *call.passed)], call.passed->instance);
       continue;
     }
     if (call.exchange() == Exchange::Never || hasOwnStorage(call))
       continue;
-    const Instance *own = &call.pattern;
-    for (const Instance &instance : call.instances)
-      if (!name.empty() && instance.name == name)
-        own = &instance;
-    sum += tileBytes(*own);
+    sum += tileBytes(instanceOf(call, name));
   }
+  return sum;
+}
+
+std::uint64_t tilesOf(const FileFacts &facts, const Kernel &kernel, unsigned descriptor, const std::string &name) {
+  std::uint64_t sum = 0;
+  for (const Call &call : kernel.calls) {
+    if (call.descriptor != descriptor || call.exchange() == Exchange::Never)
+      continue;
+    if (!call.passed) {
+      sum += tileBytes(instanceOf(call, name));
+      continue;
+    }
+    const Kernel &callee = facts.kernels[passedTo(facts, *call.passed)];
+    sum += tilesOf(facts, callee, parameterOf(callee, *call.passed), call.passed->instance);
+  }
+  for (const ReservationFact &reservation : kernel.reservations)
+    if (auto size = reservation.pattern.size(); size && reservation.evaluated && reservation.descriptor == descriptor)
+      sum += size->bytes;
   return sum;
 }
 

@@ -9,11 +9,11 @@ struct OwnFunction {
   std::string instance; ///< empty for a function that is no template
 };
 
-/// The function that a call passes storage to, by number.
-size_t passedTo(const FileFacts &facts, const PassedStorage &passed);
-
 /// About what the planned storage of a kernel or function takes at most, as its text or one instantiation has it.
 std::uint64_t tilesOf(const FileFacts &facts, const Kernel &kernel, const std::string &instance);
+
+/// The same of what it has in one of its descriptors.
+std::uint64_t tilesOf(const FileFacts &facts, const Kernel &kernel, unsigned descriptor, const std::string &instance);
 
 /// Those that an instantiation of a kernel may call, or its text: what is the same for all instantiations.
 std::vector<OwnFunction> ownFunctions(const FileFacts &facts, const Kernel &kernel, const std::string &instance);

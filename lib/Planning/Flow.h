@@ -40,6 +40,7 @@ struct FlowGraph {
     friend bool operator==(const Node &, const Node &) = default;
   };
   std::vector<Node> nodes;        ///< node 0 is the entry
+  std::vector<unsigned> exits = {}; ///< nodes from which the function may be left
 
   unsigned add(Node node) {
     nodes.push_back(std::move(node));

@@ -65,6 +65,7 @@ struct Region {
   std::string bytesText = {}, alignmentText = {}; ///< what the user asked for, at least; empty: nothing
   std::optional<unsigned> reservation = std::nullopt; ///< no calls', but the user's own, with this number
   std::optional<unsigned> holder = std::nullopt; ///< of the plan: lies in it, beside its others
+  std::optional<unsigned> argument = std::nullopt; ///< lies in storage that the function is given for this descriptor
 
   std::vector<unsigned> calls() const;  ///< of all parts, sorted
 };

@@ -68,9 +68,12 @@ private:
 
   void addRegions(KernelView &view) const {
     std::optional<std::uint64_t> offset = 0, end;
-    std::optional<unsigned> inside;
+    std::optional<unsigned> inside, argument;
     for (const Region &region : plan.regions) {
       RegionView one;
+      if (region.argument != argument) // what a function is given for a descriptor is apart
+        offset = 0;
+      argument = region.argument;
       if (region.holder != inside) { // behind what the last holder has left, and aligned as the next
         offset = inside ? end : offset;
         inside = region.holder;

@@ -300,6 +300,26 @@ Edit KernelRewriter::editCall(unsigned index, const EmittedCall &emitted) const 
                         barriersText({Position::Kind::AfterCall, index}, &call))};
 }
 
+CallReport KernelRewriter::reportPassed(unsigned index) const {
+  const Call &call = kernel.calls[index];
+  std::string became = call.passesDescriptor()
+                           ? "itself, with storage for '" + kernel.descriptors[*call.descriptor].name + "'"
+                           : "itself, with storage as its first argument";
+  return {call.span, call.passed->name, became, {}, storage.uses(index) ? storage.type(index) : "", {}, {}};
+}
+
+/// Those by which a function is given storage.
+void KernelRewriter::writeParameters(std::vector<Edit> &edits) const {
+  std::string maybeUnused = kernel.alsoHost ? "[[maybe_unused]] " : ""; // the host does not
+  if (kernel.helper && kernel.helper->given && !storage.parameter().empty()) {
+    unsigned at = kernel.helper->parameterAt.begin;
+    edits.push_back({at, at, maybeUnused + storage.parameter() + (kernel.helper->hasParameters ? ", " : "")});
+  }
+  for (unsigned i = 0; i != kernel.descriptors.size(); ++i)
+    if (const auto &parameter = kernel.descriptors[i].parameter)
+      edits.push_back({parameter->declaration.begin, parameter->declaration.end, maybeUnused + storage.parameter(i)});
+}
+
 void KernelRewriter::addPlacedBarriers(std::vector<Edit> &edits, std::vector<BarrierReport> &reports) const {
   std::set<Position> done;
   for (const PlannedBarrier &barrier : plan.barriers) {
@@ -371,15 +391,13 @@ void KernelRewriter::keepIdleConstants(std::vector<Edit> &edits) const {
 
 void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includes, RewriteResult &result) {
   declareOutside(edits);
-  if (kernel.helper && kernel.helper->given) {
-    unsigned at = kernel.helper->parameterAt.begin;
-    edits.push_back({at, at, std::string(kernel.alsoHost ? "[[maybe_unused]] " : "") + storage.parameter() + (kernel.helper->hasParameters ? ", " : "")});
-  }
+  writeParameters(edits);
   declare(edits);
   if (!storage.empty() && llvm::StringRef(storage.text("", newline, "")).contains(context.coop + "detail::"))
     includes.insert("<coop/device.cuh>");
   for (const DescriptorFact &descriptor : kernel.descriptors) {
-    removeStatement(descriptor.statement, edits);
+    if (!descriptor.parameter)
+      removeStatement(descriptor.statement, edits);
     for (const SourceSpan &reference : descriptor.references)
       removeStatement(reference, edits);
   }
@@ -393,7 +411,7 @@ void KernelRewriter::run(std::vector<Edit> &edits, std::set<std::string> &includ
     Call call = kernel.calls[i];
     if (call.passed) {
       includes.insert("<coop/device.cuh>");
-      result.calls.push_back({call.span, call.passed->name, "itself, with storage as its first argument", {}, storage.type(i), {}, {}});
+      result.calls.push_back(reportPassed(i));
       continue;
     }
     editOperands(call, inner);

@@ -21,6 +21,9 @@ private:
   std::string planComment() const;
   void declareOutside(std::vector<Edit> &edits) const;
   void passStorage(unsigned index, std::vector<Edit> &edits) const;
+  void passDescriptor(unsigned index, std::vector<Edit> &edits) const;
+  CallReport reportPassed(unsigned index) const;
+  void writeParameters(std::vector<Edit> &edits) const;
   void removeStatement(const SourceSpan &statement, std::vector<Edit> &edits) const;
   void keepIdleConstants(std::vector<Edit> &edits) const;
   void syncBehind(const UnorderedExpression &expression, std::vector<Edit> &edits) const;

@@ -14,7 +14,9 @@ void KernelRewriter::passStorage(unsigned index, std::vector<Edit> &edits) const
   const SourceSpan &whole = call.placement == Placement::Expression ? call.span : call.statement;
   std::string tail;
   std::optional<Edit> later;
-  bool isAlone = llvm::count_if(kernel.calls, [&](const Call &other) { return other.expression == call.expression; }) == 1;
+  bool isAlone = llvm::count_if(kernel.calls, [&](const Call &other) {
+                   return other.expression == call.expression && !other.passesDescriptor();
+                 }) == 1;
   if (call.placement == Placement::SubStatement && !(before.empty() && behind.empty())) {
     before = "{ " + before;
     tail = (behind.empty() ? "" : " ") + behind + " }";
@@ -39,6 +41,14 @@ void KernelRewriter::passStorage(unsigned index, std::vector<Edit> &edits) const
     edits.push_back({whole.end, whole.end, tail});
   if (later)
     edits.push_back(*later);
+}
+
+/// The descriptor in a call becomes its bytes.
+void KernelRewriter::passDescriptor(unsigned index, std::vector<Edit> &edits) const {
+  const Call &call = kernel.calls[index];
+  const SourceSpan &argument = call.passed->argument;
+  edits.push_back({argument.begin, argument.end,
+                   storage.uses(index) ? storage.object(index) : context.coop + "detail::no_storage()"});
 }
 
 /// A barrier behind the value of an expression.
@@ -86,12 +96,14 @@ std::vector<Edit> KernelRewriter::editsInside() const {
     edits.push_back({kernel.reservations[i].span.begin, kernel.reservations[i].span.end, storage.reserved(i)});
   // In front of what is put around a call that is the first argument itself.
   for (unsigned i = 0; i != kernel.calls.size(); ++i)
-    if (const auto &passed = kernel.calls[i].passed)
+    if (const auto &passed = kernel.calls[i].passed; passed && !passed->parameter)
       edits.push_back({passed->at.begin, passed->at.begin, storage.object(i) + (passed->hasArguments ? ", " : "")});
   for (const UnorderedExpression &expression : kernel.unordered)
     syncBehind(expression, edits);
   for (unsigned i = 0; i != kernel.calls.size(); ++i)
-    if (kernel.calls[i].passed)
+    if (kernel.calls[i].passesDescriptor())
+      passDescriptor(i, edits);
+    else if (kernel.calls[i].passed)
       passStorage(i, edits);
   return edits;
 }

@@ -1,5 +1,6 @@
 #include "Rewriting/Rewrite.h"
 #include "Facts/Backing.h"
+#include "Facts/PassedDescriptors.h"
 #include "Rewriting/EditCollection.h"
 #include "Rewriting/KernelRewriter.h"
 #include "Rewriting/LaunchRewriter.h"
@@ -192,11 +193,14 @@ PlanRequest planRequest(const Kernel &kernel) {
 }
 
 /// Calls that pass storage say its type as the functions declare it that they call.
-static void nameStorage(std::vector<Kernel> &kernels, const std::vector<std::optional<DynamicBacking>> &backings) {
-  auto typeOf = [&](const PassedStorage &passed) -> std::string {
+static void nameStorage(std::vector<Kernel> &kernels, const std::vector<std::optional<DynamicBacking>> &backings,
+                        llvm::function_ref<const NameAllocator &(const std::string &)> namesIn) {
+  auto typeOf = [&](PassedStorage &passed) -> std::string {
     for (size_t i = 0; i != kernels.size(); ++i) {
       if (!(kernels[i].body == passed.function) || !kernels[i].outside)
         continue;
+      if (passed.parameter)
+        passed.member = argumentStorage(kernels[i].descriptors[parameterOf(kernels[i], passed)], namesIn(kernels[i].body.file));
       const std::string &space = kernels[i].outside->qualifier;
       std::string scope = passed.isMember ? passed.scope : space.empty() ? "" : "::" + space;
       if (passed.dependentScope)
@@ -238,7 +242,7 @@ RewriteResult rewriteFiles(const FileFacts &facts, const std::vector<PlannedStor
     backings.back()->type =
         namesIn(kernel.body.file).allocate("coop_" + kernel.name + "_types", namesOutside[kernel.body.file]);
   }
-  nameStorage(kernels, backings);
+  nameStorage(kernels, backings, namesIn);
   EditCollection collection;
   rewriteLaunches(facts, backings, context, collection);
   for (size_t i = 0; i != kernels.size(); ++i) {

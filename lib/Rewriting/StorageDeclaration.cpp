@@ -14,10 +14,15 @@ static constexpr std::uint64_t largestNatural = 64;
 /// Where declarations are wrapped.
 static constexpr size_t columnLimit = 120;
 
+std::string argumentStorage(const DescriptorFact &descriptor, const NameAllocator &names) {
+  std::set<std::string> local;
+  return names.allocate(descriptor.name.empty() ? "storage" : descriptor.name + "_storage", local);
+}
+
 StorageDeclaration::StorageDeclaration(const Kernel &kernel, const StoragePlan &plan,
                                        const std::optional<DynamicBacking> &backing, const NameAllocator &names,
                                        const EmitContext &context, std::set<std::string> &local)
-    : kernel(kernel), plan(plan), context(context) {
+    : kernel(kernel), plan(plan), context(context), names(names) {
   nameEntries(names, local);
   if (!empty())
     name = names.allocate("coop_storage", local);
@@ -55,9 +60,13 @@ void StorageDeclaration::nameEntries(const NameAllocator &names, std::set<std::s
     }
     entry.type = call.perElement ? context.coop + "detail::storage_of_each<" + elementType(call) + "...>"
                                  : emitter.storageType(call, context, entry.condition);
-    auto same = std::find_if(entries.begin(), entries.end(), [&](auto &e) { return e.type == entry.type; });
+    if (call.passed)
+      entry.storage = call.passed->member;
+    auto sameType = std::find_if(entries.begin(), entries.end(), [&](auto &e) { return e.type == entry.type; });
+    auto same = std::find_if(sameType, entries.end(), [&](auto &e) { return e.type == entry.type && e.storage == entry.storage; });
     if (same == entries.end()) {
-      entry.alias = names.allocate("coop_" + wanted, local);
+      entry.isRepeated = sameType != entries.end();
+      entry.alias = entry.isRepeated ? sameType->alias : names.allocate("coop_" + wanted, local);
       entry.member = entry.alias.substr(5);
       if (!call.algorithm() && !call.passed)
         entry.condition = entry.alias + "::needs_storage";
@@ -111,11 +120,12 @@ void StorageDeclaration::nameRegions() {
   };
   for (const Holder &holder : plan.holders)
     holderNames.push_back(allocator.allocate(holder.name, used));
+  // Of a parameter the parts have names, as it has one itself.
   bool severalBlocks = std::count_if(plan.regions.begin(), plan.regions.end(), ofBlock) > 1;
   for (size_t r = 0; r != plan.regions.size(); ++r) {
     const Region &region = plan.regions[r];
     std::vector<size_t> members = region.reservation ? std::vector<size_t>() : membersOf(region.parts.front());
-    bool inHolder = region.holder && !region.reservation; // which has the name
+    bool inHolder = (region.holder || region.argument) && !region.reservation; // which has the name
     bool oneType = members.size() == 1 && region.parts.size() == 1;
     std::string wanted = !region.name.empty() && !inHolder  ? region.name
                          : !ofBlock(region)                 ? partName(region, 0)
@@ -127,6 +137,19 @@ void StorageDeclaration::nameRegions() {
       for (unsigned call : region.parts[p].calls)
         placeOf[call] = {r, p};
   }
+}
+
+/// Regions of the storage that is declared, or is the function's first parameter; of the one that is given for a descriptor.
+std::vector<size_t> StorageDeclaration::regionsOf(std::optional<unsigned> argument) const {
+  std::vector<size_t> result;
+  for (size_t r = 0; r != plan.regions.size(); ++r)
+    if (plan.regions[r].argument == argument)
+      result.push_back(r);
+  return result;
+}
+
+std::string StorageDeclaration::storageOf(size_t entry) const {
+  return (kernel.isTemplate ? "typename " : "") + entries[entry].alias + "::" + entries[entry].storage;
 }
 
 std::vector<size_t> StorageDeclaration::membersOf(const Part &part) const {
@@ -178,8 +201,8 @@ std::string StorageDeclaration::object(unsigned index) const {
   Place place = placeOf.at(index);
   const Region &region = plan.regions[place.region];
   const Part &part = region.parts[place.part];
-  std::string text = name;
-  if (isStruct())
+  std::string text = region.argument ? kernel.descriptors[*region.argument].name : name;
+  if (region.argument ? isStruct(*region.argument) : isStruct())
     text += regionPath(place.region);
   std::string member = "." + entries[entryOf.at(index)].member;
   bool several = membersOf(part).size() > 1 || !region.bytesText.empty();
@@ -204,7 +227,8 @@ std::string StorageDeclaration::reserved(unsigned index) const {
     return "static_cast<" + fact.pointer + ">(nullptr)";
   for (size_t r = 0; r != plan.regions.size(); ++r)
     if (plan.regions[r].reservation == index) {
-      std::string bytes = name + regionPath(r);
+      const auto &argument = plan.regions[r].argument;
+      std::string bytes = (argument ? kernel.descriptors[*argument].name : name) + regionPath(r);
       if (!fact.plain)
         return "reinterpret_cast<" + fact.pointer + ">(" + bytes + ")";
       return fact.decays ? bytes : "static_cast<" + fact.pointer + ">(" + bytes + ")";
@@ -218,8 +242,7 @@ struct StorageDeclaration::Writer {
   const std::string &newline;
 
   std::string member(size_t entry, const std::string &indent, const std::string &declarator) const {
-    return indent + (of.kernel.isTemplate ? "typename " : "") + of.entries[entry].alias + "::TempStorage " + declarator +
-           ";" + newline;
+    return indent + of.storageOf(entry) + " " + declarator + ";" + newline;
   }
 
   std::string members(const Part &part, const std::string &indent) const {
@@ -275,10 +298,12 @@ struct StorageDeclaration::Writer {
     if (!region.alignmentText.empty()) {
       head += "alignas(" + region.alignmentText + ") ";
       // The strictest of several counts, and one that is less than a member's is none.
+      // Objects that functions reserve may be aligned to anything.
       std::uint64_t asked = 0;
-      if (llvm::StringRef(region.alignmentText).getAsInteger(10, asked) || asked < largestNatural)
+      bool ofFunctions = llvm::any_of(of.membersOf(only), [&](size_t entry) { return of.entries[entry].storage != "TempStorage"; });
+      if (llvm::StringRef(region.alignmentText).getAsInteger(10, asked) || asked < largestNatural || ofFunctions)
         for (size_t entry : of.membersOf(only))
-          head += std::string("alignas(") + (of.kernel.isTemplate ? "typename " : "") + of.entries[entry].alias + "::TempStorage) ";
+          head += "alignas(" + of.storageOf(entry) + ") ";
     }
     if (region.bytesText.empty())
       return part(only, head, indent, name);
@@ -348,7 +373,9 @@ struct StorageDeclaration::Writer {
   std::string regions(const std::string &indent) const {
     std::string text;
     for (size_t r = 0; r != of.plan.regions.size();) {
-      if (of.plan.regions[r].holder) {
+      if (of.plan.regions[r].argument) {
+        ++r;
+      } else if (of.plan.regions[r].holder) {
         text += held(r, indent);
       } else {
         text += region(r, indent, indent, of.regionNames[r]);
@@ -366,7 +393,13 @@ std::string StorageDeclaration::regionPath(size_t region) const {
 }
 
 bool StorageDeclaration::isStruct() const {
-  return plan.regions.size() > 1 || !typeName.empty() || !plan.regions.front().name.empty();
+  std::vector<size_t> main = regionsOf(std::nullopt);
+  return main.size() > 1 || !typeName.empty() || (!main.empty() && !plan.regions[main.front()].name.empty());
+}
+
+bool StorageDeclaration::isStruct(unsigned argument) const {
+  std::vector<size_t> regions = regionsOf(argument);
+  return regions.size() > 1 || plan.regions[regions.front()].reservation;
 }
 
 /// Asserts that descriptors are as large as their calls need, where only the compiler can know.
@@ -388,8 +421,14 @@ std::string StorageDeclaration::promises(llvm::function_ref<std::string(const st
       if (region.reservation || region.name.empty() || &kernel.descriptors[*kernel.calls[region.calls().front()].descriptor] != &fact)
         continue;
       known &= region.size.has_value();
-      for (size_t entry : membersOf(region.parts.front()))
-        each.push_back("sizeof(" + std::string(kernel.isTemplate ? "typename " : "") + entries[entry].alias + "::TempStorage)");
+      bool liesApart = kernel.calls[region.calls().front()].passed && kernel.calls[region.calls().front()].passed->reserves;
+      for (size_t entry : membersOf(region.parts.front())) {
+        std::string bytes = "sizeof(" + storageOf(entry) + ")";
+        if (liesApart)
+          own += " + " + bytes;
+        else
+          each.push_back(bytes);
+      }
     }
     if (known && fact.size)
       continue;
@@ -429,6 +468,8 @@ std::string StorageDeclaration::types(const std::string &indent, const std::stri
                  (kernel.outside && !outside ? typesName + "::" + condition : expression) + ";");
   }
   for (const Entry &entry : entries) {
+    if (entry.isRepeated)
+      continue;
     std::string dependent = kernel.isTemplate ? "typename " : "";
     std::string type = kernel.outside && !outside ? dependent + typesName + "::" + entry.alias : entry.type;
     std::string head = "using " + entry.alias + " =";
@@ -443,8 +484,21 @@ std::string StorageDeclaration::object(const std::string &indent, const std::str
                                        const std::string &name) const {
   Writer writer{*this, newline};
   if (!isStruct())
-    return writer.region(0, indent + head, indent, name);
+    return writer.region(regionsOf(std::nullopt).front(), indent + head, indent, name);
   std::string text = indent + head + "struct {" + newline + writer.regions(indent + "  ");
+  return text + indent + "} " + name + ";" + newline;
+}
+
+/// What a function has in a descriptor that it is given, as a type.
+std::string StorageDeclaration::argumentType(unsigned descriptor, const std::string &indent, const std::string &newline) const {
+  Writer writer{*this, newline};
+  std::vector<size_t> regions = regionsOf(descriptor);
+  std::string name = argumentStorage(kernel.descriptors[descriptor], names);
+  if (!isStruct(descriptor))
+    return writer.part(plan.regions[regions.front()].parts.front(), indent + "typedef ", indent, name);
+  std::string text = indent + "typedef struct {" + newline;
+  for (size_t r : regions)
+    text += writer.region(r, indent + "  ", indent + "  ", regionNames[r]);
   return text + indent + "} " + name + ";" + newline;
 }
 
@@ -453,8 +507,12 @@ std::string StorageDeclaration::outsideText(const std::string &indent, const std
   auto line = [&](const std::string &text) { return inner + text + newline; };
   const std::string &head = kernel.outside->head;
   std::string text = indent + head + (head.empty() ? "" : " ") + "struct " + outsideName + " {" + newline;
-  text += types(inner, newline, true) + promises(line) +
-          object(inner, newline, "typedef ", kernel.helper ? "TempStorage" : "coop_storage_type");
+  text += types(inner, newline, true) + promises(line);
+  if (!kernel.helper || !regionsOf(std::nullopt).empty())
+    text += object(inner, newline, "typedef ", kernel.helper ? "TempStorage" : "coop_storage_type");
+  for (unsigned i = 0; i != kernel.descriptors.size(); ++i)
+    if (!regionsOf(i).empty())
+      text += argumentType(i, inner, newline);
   std::uint64_t bytes = kernel.ownShared + beside;
   std::string own = bytes ? std::to_string(bytes) : "";
   for (const std::string &each : kernel.ownTexts)
@@ -464,7 +522,21 @@ std::string StorageDeclaration::outsideText(const std::string &indent, const std
   return text + indent + "};" + newline;
 }
 
+std::string StorageDeclaration::parameter(unsigned index) const {
+  const DescriptorFact &descriptor = kernel.descriptors[index];
+  std::string behind = descriptor.name.empty() ? "" : " " + descriptor.name;
+  const std::string &deduced = descriptor.parameter->deduced;
+  if (regionsOf(index).empty())
+    return (deduced.empty() ? context.coop + "detail::no_storage" : deduced) + behind;
+  if (!deduced.empty())
+    return deduced + "&" + behind;
+  return (kernel.isTemplate ? "typename " : "") + outsideName + kernel.outside->arguments +
+         "::" + argumentStorage(descriptor, names) + "&" + behind;
+}
+
 std::string StorageDeclaration::parameter() const {
+  if (regionsOf(std::nullopt).empty())
+    return {};
   return (kernel.isTemplate ? "typename " : "") + outsideName + kernel.outside->arguments + "::TempStorage& " + name;
 }
 

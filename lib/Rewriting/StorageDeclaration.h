@@ -9,6 +9,9 @@
 
 namespace coop {
 
+/// What the storage of a descriptor that a function is given is called, among the types in front of the function.
+std::string argumentStorage(const DescriptorFact &descriptor, const NameAllocator &names);
+
 class StorageDeclaration {
 public:
   /// `local`: the names already given out in this kernel.
@@ -22,8 +25,10 @@ public:
   /// The types of it, for a kernel that has them declared outside.
   std::string outsideText(const std::string &indent, const std::string &newline) const;
 
-  /// The parameter that a function is given its storage by.
+  /// The parameter that a function is given its planned storage by; empty: it has none.
   std::string parameter() const;
+  /// What the parameter becomes that is a descriptor.
+  std::string parameter(unsigned descriptor) const;
 
   /// Whether the text asserts how many bytes there are.
   bool assertsSize() const { return !typeName.empty() || (isStruct() && plan.reliesOnSizes && plan.size); }
@@ -42,6 +47,8 @@ public:
 private:
   struct Entry {
     std::string type, alias, member, condition;
+    std::string storage = "TempStorage"; ///< of the type, which is the storage
+    bool isRepeated = false;             ///< another entry declares the alias
   };
   struct Place {
     size_t region, part;
@@ -52,6 +59,10 @@ private:
   void nameRegions();
   std::string elementType(const Call &call) const;
   std::vector<size_t> membersOf(const Part &part) const;
+  std::vector<size_t> regionsOf(std::optional<unsigned> argument) const;
+  bool isStruct(unsigned argument) const;
+  std::string storageOf(size_t entry) const;
+  std::string argumentType(unsigned descriptor, const std::string &indent, const std::string &newline) const;
   bool isWrapped(const Region &region) const;
   bool isStruct() const;
   std::string regionPath(size_t region) const;
@@ -67,6 +78,7 @@ private:
   const Kernel &kernel;
   const StoragePlan &plan;
   const EmitContext &context;
+  const NameAllocator &names;
   std::uint64_t beside = 0;  ///< bytes of functions that the kernel calls
   std::string outsideName;   ///< of the class template in front of the kernel
   std::string typesName;     ///< of the same in the kernel, with its arguments

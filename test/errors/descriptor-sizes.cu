@@ -8,16 +8,16 @@
 __global__ void too_small(const int* source, int* destination)
 {
   coop::TempStorage small(coop::size_in_bytes(2000));
-  // CHECK: :[[#@LINE-1]]:21: error: descriptor 'small' has 2000 bytes, but what it is used for needs 2048 [coop-temp-storage]
   coop::TempStorage each(coop::size_in_bytes(4096), coop::sharing(coop::exclusive), coop::auto_sync(true));
-  // CHECK: :[[#@LINE-1]]:21: error: descriptor 'each' has 4096 bytes, but what it is used for needs 4112 [coop-temp-storage]
   __shared__ int bytes[500];
   __shared__ alignas(16) int enough[516];
   auto block = coop::this_block<128>();
   int items[4];
   coop::load(block, source, items, coop::transpose, coop::temp_storage(small));
+  // CHECK: :[[#@LINE-1]]:3: error: descriptor 'small' has 2000 bytes, but what it is used for needs 2048 [coop-temp-storage]
   coop::load(block, source, items, coop::transpose, coop::temp_storage(each));
   coop::store(block, destination, items, coop::transpose, coop::temp_storage(each));
+  // CHECK: :[[#@LINE-1]]:3: error: descriptor 'each' has 4096 bytes, but what it is used for needs 4112 [coop-temp-storage]
   coop::load(block, source, items, coop::transpose, coop::temp_storage(bytes));
   // CHECK: :[[#@LINE-1]]:72: error: 'bytes' has 2000 bytes aligned to 4, but this call needs 2048 bytes aligned to 16 [coop-temp-storage]
   coop::load(block, source, items, coop::transpose, coop::temp_storage(enough));

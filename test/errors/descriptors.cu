@@ -49,11 +49,11 @@ __global__ void escapes(const int* source, bool first)
   // CHECK: :[[#@LINE-2]]:30: error: a coop::TempStorage must be a local variable of a kernel, declared by a statement of its own [coop-temp-storage]
   coop::TempStorage third;
   auto* pointer = &third;
-  // CHECK: :[[#@LINE-1]]:20: error: descriptor 'third' is no object to copy, store or pass on; name it in coop::temp_storage(…), or bind a reference to it [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:20: error: descriptor 'third' is no object to copy or store; name it in coop::temp_storage(…), bind a reference to it, or pass it by reference to a __device__ function [coop-temp-storage]
   auto copy = third;
-  // CHECK: :[[#@LINE-1]]:15: error: descriptor 'third' is no object to copy, store or pass on; name it in coop::temp_storage(…), or bind a reference to it [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:15: error: descriptor 'third' is no object to copy or store; name it in coop::temp_storage(…), bind a reference to it, or pass it by reference to a __device__ function [coop-temp-storage]
   use(third);
-  // CHECK: :[[#@LINE-1]]:7: error: descriptor 'third' is no object to copy, store or pass on; name it in coop::temp_storage(…), or bind a reference to it [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:7: error: descriptor 'third' is no object to copy or store; name it in coop::temp_storage(…), bind a reference to it, or pass it by reference to a __device__ function [coop-temp-storage]
   int* reserved = third.reserve<int, 4>();
   int items[4];
   coop::load(coop::this_block<threads>(), source, items, coop::transpose, coop::temp_storage(first ? third : other));

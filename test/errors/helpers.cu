@@ -91,7 +91,7 @@ __global__ void callbacks(const int* source)
 __device__ void declares(const int* source)
 {
   coop::TempStorage scratch;
-  // CHECK: :[[#@LINE-1]]:21: error: a coop::TempStorage must be a local variable of a kernel, declared by a statement of its own [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:21: error: a coop::TempStorage is declared in a kernel; declare 'scratch' there, and pass it to this function by reference: coop::TempStorage& scratch [coop-temp-storage]
   int items[4];
   coop::load(coop::this_block<128>(), source, items, coop::transpose, coop::temp_storage(scratch));
 }
@@ -99,18 +99,16 @@ __device__ void takes(coop::TempStorage& scratch, const int* source)
 {
   int items[4];
   coop::load(coop::this_block<128>(), source, items, coop::transpose, coop::temp_storage(scratch));
-  // CHECK: :[[#@LINE-1]]:90: error: which coop::TempStorage this call uses is not known at compile time; name one of them [coop-temp-storage]
 }
 __global__ void passes(const int* source)
 {
   coop::TempStorage scratch;
   takes(scratch, source);
-  // CHECK: :[[#@LINE-1]]:9: error: descriptor 'scratch' is no object to copy, store or pass on; name it in coop::temp_storage(…), or bind a reference to it [coop-temp-storage]
   auto lambda = [&] {
   // CHECK: :[[#@LINE-1]]:21: remark: this lambda has temporary storage of its own, and a barrier after every use of it: it is a lambda [coop-temp-storage]
     int items[4];
     coop::load(coop::this_block<128>(), source, items, coop::transpose, coop::temp_storage(scratch));
-    // CHECK: :[[#@LINE-1]]:92: error: not supported yet: a coop::TempStorage in a lambda; leave it out, the storage is planned for you [coop-unrewritable]
+    // CHECK: :[[#@LINE-1]]:92: error: not supported yet: a coop::TempStorage in a lambda; make it a __device__ function that takes it by reference, or leave it out, the storage is planned for you [coop-unrewritable]
   };
   lambda();
 }

@@ -7,10 +7,10 @@
 __global__ void too_small(const int* source)
 {
   coop::TempStorage scratch(coop::size_in_bytes(2300));
-  // CHECK: :[[#@LINE-1]]:21: error: descriptor 'scratch' has 2300 bytes, but what it is used for needs 2304 [coop-temp-storage]
   int items[4];
   coop::load(coop::this_block<128>(), source, items, coop::transpose, coop::temp_storage(scratch));
   scratch.reserve<int, 64>()[0] = 1;
+  // CHECK: :[[#@LINE-1]]:11: error: descriptor 'scratch' has 2300 bytes, but what it is used for needs 2304 [coop-temp-storage]
 }
 
 __global__ void beyond(int* destination)

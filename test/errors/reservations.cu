@@ -45,6 +45,6 @@ template __global__ void wrong<int, 4, 12>(int, bool);
 __device__ void helper()
 {
   coop::TempStorage scratch;
-  // CHECK: :[[#@LINE-1]]:21: error: a coop::TempStorage must be a local variable of a kernel, declared by a statement of its own [coop-temp-storage]
+  // CHECK: :[[#@LINE-1]]:21: error: a coop::TempStorage is declared in a kernel; declare 'scratch' there, and pass it to this function by reference: coop::TempStorage& scratch [coop-temp-storage]
   scratch.reserve<int, 4>()[0] = 1;
 }

@@ -219,6 +219,9 @@ template <bool Needed> COOP_DEVICE COOP_DETAIL_INLINE void sync_if()
   }
 }
 
+/// What stands for a descriptor in a function whose calls need no storage.
+struct no_storage {};
+
 /// The value of a call, with a block barrier behind the call: `then_sync(f(x))`.
 template <class T> COOP_DEVICE COOP_DETAIL_INLINE T then_sync(T&& value)
 {

@@ -188,6 +188,127 @@ __global__ void __launch_bounds__(threads) reservations(const unsigned* in, unsi
   }
 }
 
+/// Functions that are passed descriptors: what their calls exchange lies in the storage of the one that is passed.
+template <class Block, int N>
+__device__ void fetch(Block block, const unsigned* in, unsigned (&values)[N], const coop::TempStorage& scratch, int at)
+{
+  coop::load(block, in, values, coop::transpose, coop::temp_storage(scratch), coop::offset(at));
+}
+
+template <class Scratch, int N>
+__device__ void keep(unsigned* out, unsigned (&values)[N], Scratch& scratch, int at)
+{
+  coop::store(coop::this_block<threads>(), out, values, coop::warp_transpose, coop::temp_storage(scratch), coop::offset(at));
+}
+
+struct mover
+{
+  unsigned values[few];
+
+  /// Of auto_sync(true): a barrier behind each call in here.
+  __device__ void move(const unsigned* in, unsigned* out, const coop::TempStorage& scratch, int at)
+  {
+    fetch(coop::this_block<threads>(), in, values, scratch, at);
+    keep(out, values, scratch, at);
+  }
+  /// Of sharing(exclusive): bytes of its own for each call in here.
+  static __device__ void moveApart(const unsigned* in, unsigned* out, coop::TempStorage& scratch, int at)
+  {
+    auto block = coop::this_block<threads>();
+    unsigned own[few];
+    coop::load(block, in, own, coop::transpose, coop::temp_storage(scratch), coop::offset(at));
+    coop::store(block, out, own, coop::transpose, coop::temp_storage(scratch), coop::offset(at));
+  }
+};
+
+/// Beside planned storage, with two of them.
+__device__ void moveThrough(coop::TempStorage& first, const unsigned* in, unsigned* out, int at, coop::TempStorage& second)
+{
+  auto block = coop::this_block<threads>();
+  unsigned values[few];
+  coop::load(block, in, values, coop::transpose, coop::temp_storage(first), coop::offset(at));
+  coop::store(block, out, values, coop::transpose, coop::offset(at));
+  coop::load(block, in, values, coop::transpose, coop::offset(at));
+  coop::store(block, out, values, coop::transpose, coop::temp_storage(second), coop::offset(at));
+}
+
+template <int Turns>
+__global__ void __launch_bounds__(threads) passedDescriptors(const unsigned* in, unsigned* out)
+{
+  coop::TempStorage each(coop::auto_sync(true));
+  coop::TempStorage apart(coop::size_in_bytes(Turns * 8192), coop::sharing(coop::exclusive), coop::alignment(64));
+  coop::TempStorage first;
+  coop::TempStorage second;
+  mover of_thread;
+  for (int turn = 0; turn < Turns; ++turn)
+  {
+    constexpr int step = threads * few;
+    of_thread.move(in, out, each, (4 * turn) * step);
+    of_thread.move(in, out, each, (4 * turn + 1) * step);
+    mover::moveApart(in, out, apart, (4 * turn + 2) * step);
+    moveThrough(first, in, out, (4 * turn + 3) * step, second);
+    __syncthreads();
+  }
+}
+
+std::string runPassed(unsigned seed)
+{
+  const Words source = randomWords(std::size_t(4 * turns) * threads * few, seed);
+  DeviceArray<unsigned> in(source), out(source.size());
+  passedDescriptors<turns><<<1, threads>>>(in.get(), out.get());
+  return firstOf(finishLaunch(), out.compare("out", source));
+}
+
+/// What a function reserves is there again in its next call, whatever calls are between.
+template <class T>
+__device__ T* marks(coop::TempStorage& scratch)
+{
+  return scratch.reserve<T, threads>(coop::alignment(256));
+}
+
+template <class T>
+__device__ bool moveBeside(const unsigned* in, unsigned* out, int turn, coop::TempStorage& scratch)
+{
+  T* const all = marks<T>(scratch);
+  if (turn == 0)
+  {
+    all[threadIdx.x] = T(threadIdx.x);
+  }
+  unsigned values[few];
+  fetch(coop::this_block<threads>(), in, values, scratch, turn * threads * few);
+  keep(out, values, scratch, turn * threads * few);
+  return all[threadIdx.x ^ 1] == T(threadIdx.x ^ 1) && reinterpret_cast<unsigned long long>(all) % 256 == 0;
+}
+
+template <class T>
+__global__ void __launch_bounds__(threads) passedReservations(const unsigned* in, unsigned* out, unsigned* kept)
+{
+  coop::TempStorage scratch(coop::auto_sync(true));
+  bool right = moveBeside<T>(in, out, 0, scratch);
+  for (int turn = 1; turn < turns; ++turn)
+  {
+    __syncthreads();
+    unsigned values[few];
+    fetch(coop::this_block<threads>(), in, values, scratch, 0);
+    const bool kept_in_turn = moveBeside<T>(in, out, turn, scratch);
+    right                   = right && kept_in_turn;
+  }
+  if (!right)
+  {
+    atomicAdd(kept, 1u);
+  }
+}
+
+template <class T>
+std::string runPassedReservations(unsigned seed)
+{
+  const Words source = randomWords(std::size_t(turns) * threads * few, seed);
+  const Words none(1);
+  DeviceArray<unsigned> in(source), out(source.size()), kept(none);
+  passedReservations<T><<<1, threads>>>(in.get(), out.get(), kept.get());
+  return firstOf(finishLaunch(), firstOf(out.compare("out", source), kept.compare("threads that miss something", none)));
+}
+
 /// `N` says whether the storage fits: 4 of them do, 128 do not.
 template <class T, int N>
 std::string runReservations(unsigned seed)
@@ -259,6 +380,9 @@ harness::Suite harness::suite()
     {"dynamic storage, <<<>>> through a pointer", runLarge<throughPointer>},
     {"dynamic storage, after a limit of the user's", runLarge<afterLimit>},
     {"descriptors", runDescriptors},
+    {"descriptors passed to functions", runPassed},
+    {"reservations of functions", runPassedReservations<unsigned>},
+    {"reservations of functions, doubles", runPassedReservations<double>},
     {"reservations", runReservations<unsigned, 4>},
     {"reservations of doubles", runReservations<double, 8>},
     {"reservations beyond 48 KiB", runReservations<unsigned long long, 128>},
