@@ -149,16 +149,27 @@ uniformity::Options optionsOf(const LaunchExtents &launch) {
   return options;
 }
 
-/// The lanes of a kernel's blocks, where launches in sight say that they are less than a warp.
-std::uint32_t lanesOf(const Source &source, const clang::FunctionDecl *kernel, const Launches &launches) {
-  std::uint32_t lanes = 0xffffffff;
+/// Lanes that all of a kernel's launches in sight have whose blocks are constants; nothing where there is none.
+std::optional<std::uint32_t> lanesLaunched(const Source &source, const clang::FunctionDecl *kernel, const Launches &launches) {
+  std::optional<std::uint32_t> lanes;
   SourceSpan body = source.place(kernel->getBody()->getSourceRange());
   for (const LaunchFact &launch : launches.facts)
     if (launch.kernelBody == body && launch.isConstant()) {
       std::int64_t threads = *launch.extents[0] * *launch.extents[1] * *launch.extents[2];
-      lanes &= threads < 32 ? (1u << std::max<std::int64_t>(threads, 0)) - 1 : 0xffffffffu;
+      lanes = lanes.value_or(0xffffffff) & (threads < 32 ? (1u << std::max<std::int64_t>(threads, 0)) - 1 : 0xffffffffu);
     }
   return lanes;
+}
+
+/// Lanes that come and that are taken to exist. A template may make a mask for a block of the size of one of its arguments: then
+/// it takes a launch to say that there are more.
+std::uint32_t lanesOf(const Source &source, const uniformity::Site &site, const clang::FunctionDecl *kernel,
+                      const Launches &launches) {
+  auto *call = llvm::dyn_cast<clang::CallExpr>(site.call);
+  bool hasMask = call && site.meaning.mask >= 0 && unsigned(site.meaning.mask) < call->getNumArgs();
+  bool isSpelled = hasMask && llvm::isa<clang::IntegerLiteral>(call->getArg(site.meaning.mask)->IgnoreParenImpCasts());
+  std::uint32_t assumed = kernel->isTemplateInstantiation() && !isSpelled ? 0 : 0xffffffff;
+  return lanesLaunched(source, kernel, launches).value_or(assumed);
 }
 
 /// `all`: also kernels with nothing but calls of coop, which are another rule's business.
@@ -179,7 +190,7 @@ void judge(clang::ASTContext &context, const uniformity::Options &options, bool 
     for (const uniformity::Site &site : uniformity.kernel(kernel).sites) {
       if (site.unnamed() && !launches)
         launches = findLaunches(source);
-      auto misnamed = site.unnamed() ? diagnoseMask(source, site, lanesOf(source, kernel, *launches)) : std::nullopt;
+      auto misnamed = site.unnamed() ? diagnoseMask(source, site, lanesOf(source, site, kernel, *launches)) : std::nullopt;
       result.verdicts.push_back({kernel->getNameAsString(), site.meaning.name, groupName(site.scope).str(),
                                  misnamed ? "divergent" : verdictName(site).str(), source.place(site.call->getSourceRange()), "", {}});
       explainUnproven(source, site, result.verdicts.back());

@@ -74,3 +74,27 @@ __global__ void unknown(float* data, int n, unsigned mask)
   x += __shfl_xor_sync(mask, x, 1);
   data[threadIdx.x] = x;
 }
+
+// A mask that a template makes for the blocks it is to be launched with: more lanes are missed only if a launch has them.
+template <int Threads> __global__ void sized(float* data)
+{
+  constexpr unsigned mask = 0xffffffffu >> (32 - Threads);
+  data[threadIdx.x] += __shfl_down_sync(mask, data[threadIdx.x], 4);
+}
+template <int Threads> __global__ void launched(float* data)
+{
+  constexpr unsigned mask = 0xffffffffu >> (32 - Threads);
+  data[threadIdx.x] += __shfl_down_sync(mask, data[threadIdx.x], 4);
+  // CHECK: :[[#@LINE-1]]:41: error: lanes 16 … 31 come to this __shfl_down_sync, but are not in its mask 0x0000ffff;
+}
+template <int> __global__ void spelled(float* data)
+{
+  data[threadIdx.x] += __shfl_down_sync(0xffff, data[threadIdx.x], 4);
+  // CHECK: :[[#@LINE-1]]:41: error: lanes 16 … 31 come to this __shfl_down_sync, but are not in its mask 0x0000ffff;
+}
+void launches(float* data, int threads)
+{
+  sized<16><<<1, threads>>>(data);
+  launched<16><<<1, 64>>>(data);
+  spelled<0><<<1, threads>>>(data);
+}
