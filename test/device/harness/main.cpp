@@ -22,8 +22,6 @@ using harness::Suite;
 constexpr int silenceSeconds = 120;
 /// A wrong kernel may lose its context in every case; a few new workers are enough to know that it is found.
 constexpr int mutatedWorkers = 3;
-/// Trap processes at a time: each needs a context of its own.
-constexpr std::size_t trapsAtATime = 8;
 
 struct Options
 {
@@ -223,30 +221,22 @@ Totals runTraps(const Suite& suite, int mutation, bool quiet)
     reportFailure("ordinary trap", "expected an error, found " + text, totals, quiet);
     return totals;
   }
-  // Of several processes whose assertions fail at once, one may wait for its kernel for ever, with nothing left on the GPU
-  // (driver 580.159).
-  const bool asserts = std::any_of(suite.traps.begin(), suite.traps.end(), [](const auto& trap) { return !trap.says.empty(); });
-  const std::size_t atATime = asserts ? 1 : trapsAtATime;
-  for (std::size_t first = 0; first < suite.traps.size(); first += atATime)
+  // One process at a time: of several whose kernels trap at once, one may wait for its own for ever, with nothing left on the
+  // GPU (seen with driver 580.159).
+  for (std::size_t i = 0; i < suite.traps.size(); ++i)
   {
-    std::vector<Child> children;
-    for (std::size_t i = first; i < suite.traps.size() && i < first + atATime; ++i)
+    Child child      = start({"--trap", std::to_string(i), "--mutation", std::to_string(mutation)});
+    const int code   = codeOf(child, text);
+    const int wanted = suite.traps[i].says.empty() ? expected : assertionError;
+    ++totals.launches;
+    if (code == wanted)
     {
-      children.push_back(start({"--trap", std::to_string(i), "--mutation", std::to_string(mutation)}));
+      ++totals.passed;
     }
-    for (std::size_t i = 0; i < children.size(); ++i)
+    else
     {
-      const int code = codeOf(children[i], text), wanted = suite.traps[first + i].says.empty() ? expected : assertionError;
-      ++totals.launches;
-      if (code == wanted)
-      {
-        ++totals.passed;
-      }
-      else
-      {
-        reportFailure(suite.traps[first + i].name,
-                      "expected the error of a trap (" + std::to_string(wanted) + "), found " + text, totals, quiet);
-      }
+      reportFailure(suite.traps[i].name, "expected the error of a trap (" + std::to_string(wanted) + "), found " + text,
+                    totals, quiet);
     }
   }
   return totals;
