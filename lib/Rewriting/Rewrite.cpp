@@ -163,7 +163,10 @@ PlanRequest planRequest(const Kernel &kernel) {
       request.uses.push_back(storageUse(kernel, i));
       continue;
     }
-    bool synchronizes = call.descriptor && kernel.descriptors[*call.descriptor].autoSync;
+    // A function that a descriptor is passed to may come by no call that uses it; where operands run in any order, what the
+    // barrier comes between is not known.
+    bool synchronizes =
+        call.descriptor && kernel.descriptors[*call.descriptor].autoSync && !call.passed && !call.unsequenced;
     for (size_t n = 0; n != request.flow.nodes.size(); ++n)
       if (request.flow.nodes[n].kind == FlowGraph::Kind::Use && request.flow.nodes[n].call == i) {
         request.flow.nodes[n].kind = FlowGraph::Kind::Point;

@@ -149,7 +149,7 @@ template __global__ void k<double>(const double*, double*, int);
 __global__ void values(const int* source, int* destination, int n)
 {
 
-  // coop-rewrite --plan=min-smem: lines 39, 40 share; no barrier
+  // coop-rewrite --plan=min-smem: lines 39, 40 share; 1 barrier
   using coop_count = ::tools::coop_count_types;
   using coop_planned = ::tools::coop_planned_types;
   __shared__ struct {
@@ -161,7 +161,7 @@ __global__ void values(const int* source, int* destination, int n)
   } coop_storage;
 #line 38 "before.cu"
   if (n > 4) destination[0] = tools::count(source, coop_storage.scratch.count, n);
-  else destination[1] = tools::planned(coop_storage.planned, source, coop_storage.scratch.planned, n);
+  else destination[1] = coop::detail::then_sync(tools::planned(coop_storage.planned, source, coop_storage.scratch.planned, n));
   int x = tools::planned(coop_storage.planned, source, coop_storage.scratch.planned, n) + 1;
   if (n > 3) goto end;
   destination[2] = x;
