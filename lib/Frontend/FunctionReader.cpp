@@ -78,7 +78,13 @@ public:
       judges[function] = std::move(own);
     auto reached = [&](const clang::Stmt *place, uniformity::Scope scope) { return participation.isReached(place, scope); };
     auto given = [&](const clang::CallExpr *call) { return givenTo(call); };
-    WalkResult walk = FunctionWalk(source, reached, false, given).run(function->getBody());
+    std::unique_ptr<Participation> ofSame; // where parameters are the same for all threads: what a user's barriers mean
+    auto assumed = [&](const clang::Stmt *place, uniformity::Scope scope) {
+      if (!ofSame)
+        ofSame = std::make_unique<Participation>(source, kernel, function, "");
+      return ofSame->isReached(place, scope);
+    };
+    WalkResult walk = FunctionWalk(source, reached, false, given, isKernel ? ReachedPlaces() : assumed).run(function->getBody());
     reportMissed(walk, facts);
     refuseMissed(walk);
     bool ownStorage = namesDescriptors(function);
@@ -127,12 +133,12 @@ public:
     for (const clang::DeclRefExpr *reference : walk.loose)
       facts.problems.push_back(diagnose(Message::NotCalled, source.place(reference->getSourceRange()),
                                         *coopFunctionName(llvm::cast<clang::FunctionDecl>(reference->getDecl()))));
+    if (kernel.helper && !entersTogether(walk, kernel))
+      readAsWarps(walk, kernel);
     keepApart(walk, kernel);
     explainFailures(kernel);
     rejectPlaces(kernel, facts.problems);
     readInstances(walk, reservations, kernel);
-    if (kernel.helper && !entersTogether(walk, kernel))
-      readAsWarps(walk, kernel);
     StoragePlaces places(source, conditionals, function, scopes, reader, walk, reservations);
     places.choose(kernel, facts.problems);
     if (places.unnamed)
@@ -287,16 +293,38 @@ private:
     });
   }
 
+  /// Whether a node stands behind operators in whose operands functions are called, which only whole blocks call: who gets
+  /// there has been in all of them.
+  bool isBehindBlockCalls(const WalkResult &walk, const Kernel &kernel, const FlowGraph::Node &node) const {
+    if (!node.behindCalls || !node.place)
+      return false;
+    return llvm::all_of(walk.unordered, [&](const WalkedOperator &each) {
+      return each.span.end != *node.place || llvm::none_of(kernel.flow.nodes, [&](const FlowGraph::Node &use) {
+        if (use.kind != FlowGraph::Kind::Use || walk.calls[use.call].unordered != each.expr)
+          return false;
+        const clang::FunctionDecl *callee = walk.calls[use.call].helper;
+        return !callee || unit.ofWarps.contains(callee) || use.branches != node.branches;
+      });
+    });
+  }
+
   /// Some warps may be in this function without others.
-  void readAsWarps(const WalkResult &walk, Kernel &kernel) {
+  void readAsWarps(WalkResult &walk, Kernel &kernel) {
     unit.ofWarps.insert(function);
     for (const WalkedCall &walked : walk.calls)
       if (walked.helper && !walked.parameter && unit.ofWarps.contains(walked.helper))
         unit.helpers.refuse(walked.helper, "a call of it is not proven to be reached by the whole block");
     for (FlowGraph::Node &node : kernel.flow.nodes) {
+      if (isBehindBlockCalls(walk, kernel, node))
+        continue;
       node.uniform = false;
       node.place.reset();
     }
+    llvm::erase_if(walk.unordered, [&](const WalkedOperator &each) {
+      return llvm::none_of(kernel.flow.nodes, [&](const FlowGraph::Node &node) {
+        return node.behindCalls && node.place == each.span.end;
+      });
+    });
   }
 
   /// What the callers of this function find when they are read.

@@ -273,6 +273,15 @@ void FunctionWalk::expression(const clang::Expr *expr, Placement placement) {
   if (auto *plainCall = llvm::dyn_cast<clang::CallExpr>(expr)) {
     auto found = userBarrier(source, plainCall);
     barrier(found, plainCall);
+    auto isForAll = [&](const ReachedPlaces &says) { return says && says(plainCall, uniformity::Scope::Block); };
+    Waits waits = found || wantsAccesses || current == dead ? Waits::Never : waitsIn(plainCall);
+    if (waits != Waits::Never && (isForAll(reached) || isForAll(assumed))) {
+      unsigned head = point();
+      result.flow.nodes[point()].assumed = true;
+      unsigned end = point();
+      if (waits == Waits::Sometimes)
+        result.flow.connect(head, end);
+    }
     if ((found && !reached(plainCall, uniformity::Scope::Block)) || (!found && maySynchronize(plainCall)))
       noteOpaque();
   }
@@ -352,6 +361,49 @@ bool FunctionWalk::maySynchronize(const clang::CallExpr *call) const {
   return !ours && !isPureLibraryCall(call) && !call->getBuiltinCallee();
 }
 
+/// The function of the user's that a call means, as far as its text says.
+static const clang::FunctionDecl *calledFunction(const Source &source, const clang::CallExpr *call) {
+  const clang::FunctionDecl *function = call->getDirectCallee();
+  auto *lookup = llvm::dyn_cast<clang::OverloadExpr>(call->getCallee()->IgnoreParenImpCasts());
+  if (!function && lookup && lookup->getNumDecls() == 1)
+    function = (*lookup->decls_begin())->getUnderlyingDecl()->getAsFunction();
+  if (!function)
+    return nullptr;
+  if (const clang::FunctionDecl *pattern = function->getTemplateInstantiationPattern())
+    function = pattern;
+  return function->hasBody(function) && !source.manager.isInSystemHeader(function->getLocation()) ? function : nullptr;
+}
+
+/// Whether the ways through the function that a call means come by a barrier of the block.
+FunctionWalk::Waits FunctionWalk::waitsIn(const clang::CallExpr *call) const {
+  constexpr unsigned deepest = 4;
+  const clang::FunctionDecl *function = depth == deepest ? nullptr : calledFunction(source, call);
+  if (!function)
+    return Waits::Never;
+  FunctionWalk inner(source, [](const clang::Stmt *, uniformity::Scope) { return true; });
+  inner.depth = depth + 1;
+  const FlowGraph flow = inner.run(function->getBody()).flow;
+  std::vector<bool> seen(flow.nodes.size());
+  std::vector<unsigned> queue;
+  auto isBarrier = [](const FlowGraph::Node &node) {
+    return node.kind == FlowGraph::Kind::Barrier ? node.scope == Scope::Block
+                                                 : node.kind == FlowGraph::Kind::Point && node.assumed;
+  };
+  auto enter = [&](unsigned node) {
+    if (!seen[node] && !isBarrier(flow.nodes[node]))
+      queue.push_back(node);
+    seen[node] = true;
+  };
+  enter(0);
+  for (size_t i = 0; i != queue.size(); ++i)
+    for (unsigned next : flow.nodes[queue[i]].successors)
+      enter(next);
+  if (llvm::none_of(flow.nodes, isBarrier))
+    return Waits::Never;
+  bool isOpen = llvm::any_of(queue, [&](unsigned node) { return llvm::is_contained(flow.exits, node); });
+  return isOpen ? Waits::Sometimes : Waits::Always;
+}
+
 /// How many template arguments a call spells.
 static size_t explicitArguments(const clang::Expr *callee) {
   callee = callee->IgnoreParenImpCasts();
@@ -423,6 +475,7 @@ void FunctionWalk::addUse(WalkedCall found, bool isFirst) {
   node.kind = FlowGraph::Kind::Use;
   node.call = unsigned(result.calls.size());
   node.uniform = reached(found.expr, uniformity::Scope::Block);
+  node.assumed = node.uniform || (found.helper && assumed && assumed(found.expr, uniformity::Scope::Block));
   node.before = isFirst;
   result.calls.push_back(std::move(found));
 }
@@ -438,8 +491,13 @@ static uniformity::Scope scopeOf(const UserBarrier &barrier) {
 
 /// Counts only where every thread of those who wait is proven to arrive.
 void FunctionWalk::barrier(const std::optional<UserBarrier> &found, const clang::Stmt *at) {
-  if (!found || current == dead || !reached(at, scopeOf(*found)))
+  if (!found || current == dead)
     return;
+  if (!reached(at, scopeOf(*found))) {
+    if (found->scope == Scope::Block && assumed && assumed(at, uniformity::Scope::Block))
+      result.flow.nodes[point()].assumed = true;
+    return;
+  }
   FlowGraph::Node &node = result.flow.nodes[point()];
   node.kind = FlowGraph::Kind::Barrier;
   node.scope = found->scope;

@@ -85,8 +85,11 @@ using GivenStorage = std::function<GivenFunction(const clang::CallExpr *)>;
 class FunctionWalk {
 public:
   /// `accesses`: the flow graph has nodes for accesses to shared variables, and for all that may synchronize.
-  FunctionWalk(const Source &source, ReachedPlaces reached, bool accesses = false, GivenStorage given = {})
-      : source(source), reached(std::move(reached)), given(std::move(given)), wantsAccesses(accesses) {}
+  /// `assumed`: as `reached`, where the function's parameters are the same for all threads.
+  FunctionWalk(const Source &source, ReachedPlaces reached, bool accesses = false, GivenStorage given = {},
+               ReachedPlaces assumed = {})
+      : source(source), reached(std::move(reached)), assumed(std::move(assumed)), given(std::move(given)),
+        wantsAccesses(accesses) {}
 
   WalkResult run(const clang::Stmt *body);
 
@@ -120,14 +123,17 @@ private:
   void noteAccess(const clang::Expr *expr, bool writes);
   void noteOpaque();
   bool maySynchronize(const clang::CallExpr *call) const;
+  enum class Waits { Never, Sometimes, Always };
+  Waits waitsIn(const clang::CallExpr *call) const;
 
   unsigned point(); ///< a new node, connected from the current one
   void connectAll(const std::vector<unsigned> &from, unsigned to);
 
   const Source &source;
-  ReachedPlaces reached;
+  ReachedPlaces reached, assumed;
   GivenStorage given;
   bool wantsAccesses = false;
+  unsigned depth = 0; ///< of a function that is looked at because another one calls it
   std::vector<const clang::Expr *> conditions; ///< of the enclosing branches that some threads may not take
   WalkResult result;
   clang::FileID file;                             ///< the body's

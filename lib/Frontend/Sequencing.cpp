@@ -130,6 +130,8 @@ bool FunctionWalk::operands(llvm::ArrayRef<const clang::Stmt *> all, bool ordere
     FlowGraph::Node &node = result.flow.nodes[i];
     if (node.kind == FlowGraph::Kind::Barrier)
       node.kind = FlowGraph::Kind::Point;
+    if (node.kind == FlowGraph::Kind::Point)
+      node.assumed = false;
     if (node.behindCalls)
       node.place.reset();
   }

@@ -153,6 +153,10 @@ private:
     for (FlowGraph::Node &node : flow.graph.nodes)
       if (node.kind == FlowGraph::Kind::Use)
         node.kind = FlowGraph::Kind::Point;
+    // A barrier that parameters decide about counts: where they differ between threads, that is the mistake.
+    for (unsigned n = 0; n != kernel.flow.nodes.size(); ++n)
+      if (kernel.flow.nodes[n].kind == FlowGraph::Kind::Point && kernel.flow.nodes[n].assumed)
+        flow.graph.nodes[n].kind = FlowGraph::Kind::Barrier;
     std::map<unsigned, unsigned> regions; // by call
     if (storage.descriptor) {
       std::vector<Region> all = regionsOf(kernel, ownStorageUses(kernel), *storage.descriptor);
@@ -190,8 +194,9 @@ private:
       inside.descriptor = parameterOf(facts.kernels[callee], *call.passed);
     const Summary &summary = summaryOf(callee, inside);
     // A barrier that not all threads come to is none.
-    bool isClosed = summary.isClosed && node.uniform;
-    bool isOpen = summary.isOpen || !node.uniform;
+    bool isForAll = node.uniform || node.assumed;
+    bool isClosed = summary.isClosed && isForAll;
+    bool isOpen = summary.isOpen || !isForAll;
     auto exposed = [&](std::vector<Leaf> leaves) {
       for (Leaf &leaf : leaves)
         leaf.levels.insert(leaf.levels.begin(), {&kernel, region});

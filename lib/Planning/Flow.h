@@ -31,6 +31,8 @@ struct FlowGraph {
     Scope scope = Scope::Block;   ///< Barrier: who waits there, proven to be reached by all of them
     std::vector<unsigned> successors = {};
     bool uniform = true;          ///< all threads of the block get here, or none
+    /// The same where the function's parameters are the same for all threads; of a Point: it is a barrier of the user's.
+    bool assumed = false;
     unsigned loops = 0;           ///< how many loops are around it
     unsigned branches = 0;        ///< how many branches are around it
     std::optional<unsigned> place = std::nullopt; ///< Point: a barrier can be put here; equal numbers are one place

@@ -2,6 +2,8 @@
 #include "Planning/Layout.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -47,7 +49,12 @@ public:
 
   /// Everything in one region as far as barriers can stand between groups of different kinds.
   Candidate fewestBytes() {
-    Candidate best = *evaluate(kindsApart());
+    auto apart = evaluate(kindsApart());
+    if (!apart) { // what asks for such a plan is wrong; no output is better than one with a barrier missing
+      std::fputs("coop-rewrite: internal error: no place for a barrier between two uses of storage\n", stderr);
+      std::abort();
+    }
+    Candidate best = *apart;
     unsigned kinds = 1 + *std::max_element(best.overlap.begin(), best.overlap.end());
     // Narrow kinds first: what they share costs a barrier of the warp only.
     for (unsigned narrow = 0; narrow != kinds; ++narrow)

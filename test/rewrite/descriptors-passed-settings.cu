@@ -78,6 +78,69 @@ __global__ void in_so_many_bytes(const int* source, int* destination)
   reserving(source, scratch, destination);
   coop::load(block, source, items, coop::transpose, coop::temp_storage(scratch));
 }
+
+// A function may leave out the calls that synchronize: for what lies elsewhere it is no barrier.
+__device__ int first(const int* source)
+{
+  int items[4];
+  coop::load(coop::this_block<128>(), source, items, coop::transpose);
+  return coop::assume_uniform(coop::this_block<128>(), items[0]);
+}
+__device__ void perhaps(const int* source, int count, coop::TempStorage& scratch)
+{
+  int items[4];
+  if (count > 3) coop::load(coop::this_block<128>(), source, items, coop::transpose, coop::temp_storage(scratch));
+}
+__global__ void beside(const int* source, int* destination, int count)
+{
+  coop::TempStorage scratch(coop::auto_sync(true));
+  destination[0] = first(source);
+  perhaps(source, count, scratch);
+  destination[1] = first(source);
+}
+// Nor is one of which it is not known what it comes between.
+__global__ void any_order(const int* source, int* destination, int count)
+{
+  coop::TempStorage scratch(coop::auto_sync(true));
+  int item;
+  for (int i = 0; i < count; ++i)
+    destination[i] = first(source) + (coop::load(coop::this_block<128>(), source, item, coop::temp_storage(scratch)), item);
+}
+
+// The user's barriers count where only the function's parameters decide whether they are come by.
+__device__ void rounds(const int* source, int count, coop::TempStorage& scratch)
+{
+  int items[4];
+  for (int i = 0; i < count; ++i) {
+    coop::load(coop::this_block<128>(), source, items, coop::transpose, coop::temp_storage(scratch));
+    __syncthreads();
+  }
+}
+__device__ void one_way(const int* source, bool which, coop::TempStorage& scratch)
+{
+  if (which) {
+    rounds(source, 3, scratch);
+    __syncthreads();
+  } else {
+    __syncthreads();
+  }
+}
+// So do those in functions that have nothing to do with descriptors.
+__device__ void wait() { __syncthreads(); }
+template <class T> __device__ void wait_for(const T&) { wait(); }
+__global__ void with_barriers_inside(const int* source, int count)
+{
+  coop::TempStorage scratch;
+  int items[4];
+  for (int i = 0; i < count; ++i) {
+    rounds(source, count, scratch);
+    one_way(source, count > 5, scratch);
+    coop::load(coop::this_block<128>(), source, items, coop::transpose, coop::temp_storage(scratch));
+    wait();
+    coop::load(coop::this_block<128>(), source, items, coop::transpose, coop::temp_storage(scratch));
+    wait_for(source);
+  }
+}
 //--- after.cu
 #line 1 "before.cu"
 #include <coop/coop.cuh>
@@ -263,4 +326,127 @@ __global__ void in_so_many_bytes(const int* source, int* destination)
 #line 73 "before.cu"
   reserving(source, coop_storage.scratch.parts.reserving, destination);
   coop_load(coop_storage.scratch.parts.load).Load(source, items);
+}
+
+struct coop_first_types {
+  using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
+  typedef coop_load::TempStorage TempStorage;
+};
+
+#line 77 "before.cu"
+// A function may leave out the calls that synchronize: for what lies elsewhere it is no barrier.
+__device__ int first(coop_first_types::TempStorage& coop_storage, const int* source)
+{
+  int items[4];
+  // coop-rewrite --plan=min-smem: 1 call; no barrier
+  using coop_types = coop_first_types;
+  using coop_load = coop_types::coop_load;
+#line 81 "before.cu"
+  coop_load(coop_storage).Load(source, items);
+  return coop::assume_uniform(coop::this_block<128>(), items[0]);
+}
+struct coop_perhaps_types {
+  using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
+  typedef coop_load::TempStorage scratch_storage;
+};
+
+#line 84 "before.cu"
+__device__ void perhaps(const int* source, int count, coop_perhaps_types::scratch_storage& scratch)
+{
+  int items[4];
+  using coop_types = coop_perhaps_types;
+  using coop_load = coop_types::coop_load;
+#line 87 "before.cu"
+  if (count > 3) { coop_load(scratch).Load(source, items); __syncthreads(); }
+}
+__global__ void beside(const int* source, int* destination, int count)
+{
+
+  // coop-rewrite --plan=min-smem: lines 92, 94 share; 1 barrier
+  using coop_first = coop_first_types;
+  using coop_perhaps = coop_perhaps_types;
+  __shared__ struct {
+    coop_first::TempStorage first;
+    coop_perhaps::scratch_storage scratch;
+  } coop_storage;
+#line 92 "before.cu"
+  destination[0] = first(coop_storage.first, source); __syncthreads();
+  perhaps(source, count, coop_storage.scratch);
+  destination[1] = first(coop_storage.first, source);
+}
+// Nor is one of which it is not known what it comes between.
+__global__ void any_order(const int* source, int* destination, int count)
+{
+
+  int item;
+  // coop-rewrite --plan=min-smem: 1 call; 2 barriers
+  using coop_first = coop_first_types;
+  __shared__ coop_first::TempStorage coop_storage;
+#line 101 "before.cu"
+  for (int i = 0; i < count; ++i)
+    destination[i] = coop::detail::then_sync(first(coop_storage, source)) + ((cub::BlockLoad<int, 128, 1>().Load(source, coop::detail::as_array(item)), coop::detail::sync_if<true>()), item);
+}
+
+struct coop_rounds_types {
+  using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
+  typedef coop_load::TempStorage scratch_storage;
+};
+
+#line 105 "before.cu"
+// The user's barriers count where only the function's parameters decide whether they are come by.
+__device__ void rounds(const int* source, int count, coop_rounds_types::scratch_storage& scratch)
+{
+  int items[4];
+  using coop_types = coop_rounds_types;
+  using coop_load = coop_types::coop_load;
+#line 109 "before.cu"
+  for (int i = 0; i < count; ++i) {
+    coop_load(scratch).Load(source, items);
+    __syncthreads();
+  }
+}
+struct coop_one_way_types {
+  using coop_rounds = coop_rounds_types;
+  typedef coop_rounds::scratch_storage scratch_storage;
+};
+
+#line 114 "before.cu"
+__device__ void one_way(const int* source, bool which, coop_one_way_types::scratch_storage& scratch)
+{
+  using coop_types = coop_one_way_types;
+  using coop_rounds = coop_types::coop_rounds;
+#line 116 "before.cu"
+  if (which) {
+    rounds(source, 3, scratch);
+    __syncthreads();
+  } else {
+    __syncthreads();
+  }
+}
+// So do those in functions that have nothing to do with descriptors.
+__device__ void wait() { __syncthreads(); }
+template <class T> __device__ void wait_for(const T&) { wait(); }
+__global__ void with_barriers_inside(const int* source, int count)
+{
+
+  int items[4];
+  using coop_rounds = coop_rounds_types;
+  using coop_one_way = coop_one_way_types;
+  using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
+  __shared__ struct {
+    union {
+      coop_rounds::scratch_storage rounds;
+      coop_one_way::scratch_storage one_way;
+      coop_load::TempStorage load;
+    } scratch;
+  } coop_storage;
+#line 130 "before.cu"
+  for (int i = 0; i < count; ++i) {
+    rounds(source, count, coop_storage.scratch.rounds);
+    one_way(source, count > 5, coop_storage.scratch.one_way);
+    coop_load(coop_storage.scratch.load).Load(source, items);
+    wait();
+    coop_load(coop_storage.scratch.load).Load(source, items);
+    wait_for(source);
+  }
 }

@@ -67,6 +67,15 @@ __global__ void returns(const int* source, int* destination)
   for (int i = 0; i < 4; ++i) destination[i] = given(source + i);
 }
 
+// Under conditions of a function's parameters, which are not known to be the same for all threads: who has been in the calls is.
+__device__ int under(const int* source, int count)
+{
+  for (int i = 0; i < count; ++i)
+    if (first(source) + first(source + 512) > i) return first(source) - first(source + 1);
+  return 0;
+}
+__global__ void loops(const int* source, int* destination, int count) { destination[0] = under(source, count); }
+
 // Operands of a call that uses storage itself.
 __device__ int indirect(const int* source, int a, int b) { return first(source + a) + b; }
 __global__ void nested(const int* source, int* destination)
@@ -229,18 +238,45 @@ __global__ void returns(const int* source, int* destination)
   for (int i = 0; i < 4; ++i) destination[i] = coop::detail::then_sync(given(coop_storage, source + i));
 }
 
+struct coop_under_types {
+  using coop_first = coop_first_types;
+  typedef struct {
+    coop_first::TempStorage first;
+    coop_first::TempStorage first_2;
+  } TempStorage;
+};
+
+#line 63 "before.cu"
+// Under conditions of a function's parameters, which are not known to be the same for all threads: who has been in the calls is.
+__device__ int under(coop_under_types::TempStorage& coop_storage, const int* source, int count)
+{
+  // coop-rewrite --plan=min-smem: calls in line 67 share; 1 barrier
+  using coop_types = coop_under_types;
+  using coop_first = coop_types::coop_first;
+#line 66 "before.cu"
+  for (int i = 0; i < count; ++i)
+    if (coop::detail::then_sync(first(coop_storage.first, source) + first(coop_storage.first_2, source + 512)) > i) return first(coop_storage.first, source) - first(coop_storage.first_2, source + 1);
+  return 0;
+}
+__global__ void loops(const int* source, int* destination, int count) {
+// coop-rewrite --plan=min-smem: 1 call; no barrier
+using coop_under = coop_under_types;
+__shared__ coop_under::TempStorage coop_storage;
+#line 70 "before.cu"
+destination[0] = under(coop_storage, source, count); }
+
 struct coop_indirect_types {
   using coop_first = coop_first_types;
   typedef coop_first::TempStorage TempStorage;
 };
 
-#line 63 "before.cu"
+#line 72 "before.cu"
 // Operands of a call that uses storage itself.
 __device__ int indirect(coop_indirect_types::TempStorage& coop_storage, const int* source, int a, int b) {
 // coop-rewrite --plan=min-smem: 1 call; no barrier
 using coop_types = coop_indirect_types;
 using coop_first = coop_types::coop_first;
-#line 64 "before.cu"
+#line 73 "before.cu"
 return first(coop_storage, source + a) + b; }
 __global__ void nested(const int* source, int* destination)
 {
@@ -252,7 +288,7 @@ __global__ void nested(const int* source, int* destination)
     coop_first::TempStorage first_2;
     coop_indirect::TempStorage indirect;
   } coop_storage;
-#line 67 "before.cu"
+#line 76 "before.cu"
   for (int i = 0; i < 4; ++i) destination[i] = coop::detail::then_sync(indirect(coop_storage.indirect, source, first(coop_storage.first, source), first(coop_storage.first_2, source + i)));
 }
 
@@ -265,7 +301,7 @@ template <int N> struct coop_operations_types {
   } coop_storage_type;
 };
 
-#line 70 "before.cu"
+#line 79 "before.cu"
 // Calls of operations.
 template <int N> __global__ void operations(const int* source, int* destination, int count)
 {
@@ -276,7 +312,7 @@ template <int N> __global__ void operations(const int* source, int* destination,
   constexpr bool coop_exchanges = coop_types::coop_exchanges;
   using coop_load = typename coop_types::coop_load;
   auto& coop_storage = coop::detail::block_storage<coop_types>();
-#line 75 "before.cu"
+#line 84 "before.cu"
   for (int i = 0; i < count; ++i) {
     int x = coop::detail::then_sync_if<(coop_exchanges)>((coop_load(coop_storage.load).Load(source + i, a), a[0]) + (coop_load(coop_storage.load_2).Load(source, b), b[0]));
     destination[i] = x > 0 ? x : 1;
@@ -288,13 +324,13 @@ __global__ void of_warps(const int* source, int* destination, int count)
 {
   coop::this_block<128>();
   int a[4], b[4];
-  // coop-rewrite --plan=min-smem: lines 87, 89 share; 2 barriers
+  // coop-rewrite --plan=min-smem: lines 96, 98 share; 2 barriers
   using coop_load = cub::WarpLoad<int, 4, cub::WARP_LOAD_TRANSPOSE>;
   __shared__ struct {
     coop_load::TempStorage warps[4];
     coop_load::TempStorage warps_2[4];
   } coop_storage;
-#line 86 "before.cu"
+#line 95 "before.cu"
   for (int i = 0; i < count; ++i) {
     if (coop::detail::then_sync_tile_if<true, 32>(sum((coop_load(coop_storage.warps[threadIdx.x / 32]).Load(source + threadIdx.x / 32 * (32 * 4), a), a[0]), (coop_load(coop_storage.warps_2[threadIdx.x / 32]).Load((source + i) + threadIdx.x / 32 * (32 * 4), b), b[0]))) > 3)
       destination[i] = 1;
