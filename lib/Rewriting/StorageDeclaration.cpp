@@ -38,7 +38,19 @@ StorageDeclaration::StorageDeclaration(const Kernel &kernel, const StoragePlan &
     if (kernel.hasLabels)
       name = context.coop + "detail::dynamic_storage<" + typeName + ">()";
   }
+  keepMembersApart(local);
   nameRegions();
+}
+
+/// Of one function that is passed a descriptor by several parameters, in one call by this one, in another by that.
+void StorageDeclaration::keepMembersApart(std::set<std::string> &local) {
+  for (const Region &region : plan.regions)
+    for (const Part &part : region.parts) {
+      std::set<std::string> used;
+      for (size_t entry : region.reservation ? std::vector<size_t>() : membersOf(part))
+        if (!used.insert(entries[entry].member).second)
+          used.insert(entries[entry].member = names.allocate(entries[entry].alias, local).substr(5));
+    }
 }
 
 void StorageDeclaration::nameEntries(const NameAllocator &names, std::set<std::string> &local) {

@@ -56,6 +56,7 @@ private:
   struct Writer;
 
   void nameEntries(const NameAllocator &names, std::set<std::string> &local);
+  void keepMembersApart(std::set<std::string> &local);
   void nameRegions();
   std::string elementType(const Call &call) const;
   std::vector<size_t> membersOf(const Part &part) const;

@@ -92,6 +92,22 @@ template <int B, int N> __global__ void dependent(const int* source, int* destin
   copy<coop::block_group<B>, int, N>(block, scratch, source, destination);
 }
 template __global__ void dependent<64, 4>(const int*, int*);
+
+// By one parameter in one call, by another in the next.
+__device__ void of_two(const int* source, coop::TempStorage& first, coop::TempStorage& second)
+{
+  int items[4];
+  coop::load(coop::this_block<128>(), source, items, coop::transpose, coop::temp_storage(first));
+  coop::store(coop::this_block<128>(), const_cast<int*>(source), items, coop::transpose, coop::temp_storage(second));
+}
+__global__ void exchanged(const int* source)
+{
+  coop::TempStorage one;
+  coop::TempStorage other;
+  of_two(source, one, other);
+  __syncthreads();
+  of_two(source, other, one);
+}
 //--- after.cu
 #line 1 "before.cu"
 #include <coop/coop.cuh>
@@ -313,3 +329,43 @@ template <int B, int N> __global__ void dependent(const int* source, int* destin
   copy<coop::block_group<B>, int, N>(block, coop_storage.scratch.copy, source, destination);
 }
 template __global__ void dependent<64, 4>(const int*, int*);
+
+struct coop_of_two_types {
+  using coop_load = cub::BlockLoad<int, 128, 4, cub::BLOCK_LOAD_TRANSPOSE>;
+  using coop_store = cub::BlockStore<int, 128, 4, cub::BLOCK_STORE_TRANSPOSE>;
+  typedef coop_load::TempStorage first_storage;
+  typedef coop_store::TempStorage second_storage;
+};
+
+#line 91 "before.cu"
+// By one parameter in one call, by another in the next.
+__device__ void of_two(const int* source, coop_of_two_types::first_storage& first, coop_of_two_types::second_storage& second)
+{
+  int items[4];
+  using coop_types = coop_of_two_types;
+  using coop_load = coop_types::coop_load;
+  using coop_store = coop_types::coop_store;
+#line 95 "before.cu"
+  coop_load(first).Load(source, items);
+  coop_store(second).Store(const_cast<int*>(source), items);
+}
+__global__ void exchanged(const int* source)
+{
+
+
+  using coop_of_two = coop_of_two_types;
+  __shared__ struct {
+    union {
+      coop_of_two::first_storage of_two;
+      coop_of_two::second_storage of_two_2;
+    } one;
+    union {
+      coop_of_two::first_storage of_two;
+      coop_of_two::second_storage of_two_2;
+    } other;
+  } coop_storage;
+#line 102 "before.cu"
+  of_two(source, coop_storage.one.of_two, coop_storage.other.of_two_2);
+  __syncthreads();
+  of_two(source, coop_storage.other.of_two, coop_storage.one.of_two_2);
+}
