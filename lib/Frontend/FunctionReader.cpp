@@ -9,6 +9,7 @@
 #include "Frontend/IdleNames.h"
 #include "Frontend/Names.h"
 #include "Frontend/OperationNames.h"
+#include "Frontend/PassedDescriptors.h"
 #include "Frontend/SharedMemory.h"
 #include "Frontend/Undeclared.h"
 #include "Frontend/Participation.h"
@@ -77,7 +78,7 @@ public:
     if (isKernel)
       judges[function] = std::move(own);
     auto reached = [&](const clang::Stmt *place, uniformity::Scope scope) { return participation.isReached(place, scope); };
-    auto given = [&](const clang::CallExpr *call) { return givenTo(call); };
+    auto given = [&](const clang::CallExpr *call) { return givenTo(unit, call); };
     std::unique_ptr<Participation> ofSame; // where parameters are the same for all threads: what a user's barriers mean
     auto assumed = [&](const clang::Stmt *place, uniformity::Scope scope) {
       if (!ofSame)
@@ -96,9 +97,9 @@ public:
     kernel.launchedElsewhere |= !errors.empty() || kernel.body.file != source.mainFile();
     spellBlock(kernel);
     Descriptors descriptors(source, scopes, function,
-                            [&](const clang::CallExpr *call) { return descriptorArguments(call); });
+                            [&](const clang::CallExpr *call) { return descriptorArguments(unit, call); });
     descriptors.read(kernel, facts.problems);
-    rejectParameters(kernel, facts.problems);
+    rejectParameters(kernel, isKernel, facts.problems);
     Reservations reservations(source, scopes, function, descriptors);
     if (!isLambda(function))
       reservations.read(walk, kernel, facts.problems);
@@ -106,7 +107,7 @@ public:
       if (walked.helper) {
         auto passing = reader.readPassing(walked);
         if (walked.parameter) {
-          readPassedDescriptor(walked, descriptors, std::move(passing), kernel, facts.problems);
+          readPassedDescriptor(unit, function, walked, descriptors, std::move(passing), kernel, facts.problems);
           continue;
         }
         bool isBehind = source.manager.isBeforeInTranslationUnit(function->getLocation(), walked.helper->getLocation());
@@ -157,83 +158,6 @@ public:
   }
 
 private:
-  /// The function that a call passes storage to.
-  GivenFunction givenTo(const clang::CallExpr *call) const {
-    GivenFunction to;
-    const clang::FunctionDecl *callee = unit.helpers.called(call);
-    to.planned = callee && unit.given.contains(callee);
-    for (const TakenDescriptor &each : unit.descriptors.lookup(callee))
-      to.descriptors.push_back(each.parameter);
-    if (to.planned || !to.descriptors.empty())
-      to.function = callee;
-    return to;
-  }
-
-  llvm::SmallVector<unsigned, 2> descriptorArguments(const clang::CallExpr *call) const {
-    const clang::FunctionDecl *callee = unit.helpers.called(call);
-    llvm::SmallVector<unsigned, 2> arguments = givenTo(call).descriptors;
-    for (unsigned i = 0; callee && i != callee->getNumParams(); ++i)
-      if (isDescriptorReference(callee->getParamDecl(i)) && !llvm::is_contained(arguments, i))
-        arguments.push_back(i);
-    // The object comes first.
-    if (llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa_and_nonnull<clang::CXXMethodDecl>(callee))
-      for (unsigned &index : arguments)
-        ++index;
-    return arguments;
-  }
-
-  /// What cannot be given storage cannot be given that of a descriptor either.
-  void rejectParameters(const Kernel &kernel, std::vector<Diagnostic> &problems) const {
-    for (const DescriptorFact &fact : kernel.descriptors) {
-      if (!fact.parameter)
-        continue;
-      if (isKernel)
-        problems.push_back(diagnose(Message::DescriptorPlace, fact.at));
-      else if (!kernel.helper->why.empty())
-        problems.push_back(diagnose(Message::DescriptorHelper, fact.at,
-                                    kernel.helper->isLambda ? "this lambda" : "'" + kernel.name + "'", kernel.helper->why));
-    }
-  }
-
-  /// A call that passes a descriptor on, as a use of it.
-  void readPassedDescriptor(const WalkedCall &walked, const Descriptors &descriptors, std::optional<Call> passing,
-                            Kernel &kernel, std::vector<Diagnostic> &problems) {
-    SourceSpan at = source.place(walked.callee->getSourceRange());
-    if (!passing) {
-      if (unit.helpers.obstacle(walked.helper).empty()) // which is said at the function
-        problems.push_back(diagnose(Message::NotSupportedYet, at,
-                                  "a coop::TempStorage in a call in a pack expansion or a statement "
-                                  "expression; write the call as a statement"));
-      Call unknown;
-      unknown.operation = &passedStorage();
-      unknown.passed.emplace();
-      unknown.passed->parameter = walked.parameter;
-      kernel.calls.push_back(std::move(unknown));
-      return;
-    }
-    if (source.manager.isBeforeInTranslationUnit(function->getLocation(), walked.helper->getLocation()))
-      unit.helpers.refuse(walked.helper, "it is called in front of its definition");
-    if (walked.explicitDescriptor)
-      problems.push_back(diagnose(Message::DescriptorDeduced, at, walked.helper->getNameAsString()));
-    Call &call = *passing;
-    if (*walked.parameter < walked.storedArguments.size())
-      descriptors.resolvePassed(walked.storedArguments[*walked.parameter], kernel, call, problems);
-    for (const TakenDescriptor &taken : unit.descriptors.lookup(walked.helper))
-      if (taken.parameter == *walked.parameter) {
-        call.passed->needsStorage = taken.needsStorage;
-        call.passed->reserves = taken.reserves;
-        if (call.descriptor)
-          kernel.descriptors[*call.descriptor].used |= taken.used;
-      }
-    bool isTwice = llvm::any_of(kernel.calls, [&](const Call &other) {
-      return other.passesDescriptor() && other.span == call.span && call.descriptor && other.descriptor == call.descriptor;
-    });
-    if (isTwice)
-      problems.push_back(diagnose(Message::DescriptorTwice, call.passed->argument,
-                                  kernel.descriptors[*call.descriptor].name, call.passed->name));
-    kernel.calls.push_back(std::move(call));
-  }
-
   /// Whose storage it is: a caller's unless something speaks against it.
   void describeHelper(Kernel &kernel) const {
     HelperFact helper;
@@ -331,7 +255,7 @@ private:
   void decide(Kernel &kernel) {
     if (!isKernel)
       unit.collective.insert(function);
-    noteDescriptors(kernel);
+    noteDescriptors(unit, function, kernel);
     for (const clang::FunctionDecl *lender : block.lenders())
       for (const Call &call : kernel.calls)
         if (call.pattern.group.source == ExtentSource::Callers)
@@ -350,27 +274,6 @@ private:
     });
     if (isPlanned)
       unit.given.insert(function);
-  }
-
-  void noteDescriptors(const Kernel &kernel) {
-    for (unsigned i = 0; i != kernel.descriptors.size(); ++i) {
-      const DescriptorFact &fact = kernel.descriptors[i];
-      if (!fact.parameter || isKernel)
-        continue;
-      TakenDescriptor taken;
-      taken.parameter = fact.parameter->index;
-      taken.used = fact.used;
-      taken.reserves = llvm::any_of(kernel.reservations, [&](const ReservationFact &each) {
-        return each.evaluated && each.descriptor == i;
-      });
-      taken.needsStorage = taken.reserves;
-      for (const Call &call : kernel.calls)
-        if (call.descriptor == i) {
-          taken.needsStorage |= call.exchange() != Exchange::Never;
-          taken.reserves |= call.passed && call.passed->reserves;
-        }
-      unit.descriptors[function].push_back(taken);
-    }
   }
 
   /// Calls that pass storage have to be come by, too.

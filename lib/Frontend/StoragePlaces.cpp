@@ -189,7 +189,7 @@ static std::optional<unsigned> beginOf(const Source &source, const clang::Functi
 /// `template <…>` in front of the kernel, and its parameters as arguments; nothing where text cannot repeat them.
 std::optional<OutsidePoint> StoragePlaces::templateHead(const Kernel &kernel) const {
   auto *described = function->getDescribedFunctionTemplate();
-  if (!described && (!function->isTemplated() || llvm::isa<clang::CXXMethodDecl>(function))) {
+  auto noParameters = [&]() -> std::optional<OutsidePoint> {
     auto begin = beginOf(source, function);
     if (!begin)
       return std::nullopt;
@@ -197,7 +197,9 @@ std::optional<OutsidePoint> StoragePlaces::templateHead(const Kernel &kernel) co
     point.qualifier = qualifierOf(function);
     point.at = source.bytes(file, *begin, *begin);
     return point;
-  }
+  };
+  if (!described && (!function->isTemplated() || llvm::isa<clang::CXXMethodDecl>(function)))
+    return noParameters();
   if (!described || described->getPreviousDecl())
     return std::nullopt;
   const clang::TemplateParameterList *list = described->getTemplateParameters();
@@ -206,15 +208,8 @@ std::optional<OutsidePoint> StoragePlaces::templateHead(const Kernel &kernel) co
     if (fact.parameter && !fact.parameter->deduced.empty())
       ofDescriptors.insert(list->getParam(*deducedBy(function, function->getParamDecl(fact.parameter->index))));
   auto isUnwritten = [&](const clang::NamedDecl *each) { return each->isImplicit() && ofDescriptors.contains(each); };
-  if (llvm::all_of(*list, isUnwritten)) {
-    auto begin = beginOf(source, function);
-    if (!begin)
-      return std::nullopt;
-    OutsidePoint point;
-    point.qualifier = qualifierOf(function);
-    point.at = source.bytes(file, *begin, *begin);
-    return point;
-  }
+  if (llvm::all_of(*list, isUnwritten))
+    return noParameters();
   clang::SourceRange range(list->getTemplateLoc(), list->getRequiresClause() ? list->getRequiresClause()->getEndLoc()
                                                                              : list->getRAngleLoc());
   auto span = list->getTemplateLoc().isValid() ? source.span(range) : std::nullopt;
