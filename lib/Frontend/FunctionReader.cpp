@@ -332,7 +332,6 @@ private:
     return isCalledWithoutName(function) || (unit.helpers.isNamed(function) && !isUncalled(function));
   }
 
-
   /// The stated block in terms of what is visible throughout the kernel.
   void spellBlock(Kernel &kernel) const {
     TextRenderer renderer(source, scopes, kernel.body.begin + 1);

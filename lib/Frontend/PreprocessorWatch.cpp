@@ -164,15 +164,23 @@ bool includesAll(const PreprocessorWatch &watch, const PrecompiledHeaders &heade
   return llvm::all_of(headers.includes, [&](const std::string &name) { return included.count(name) != 0; });
 }
 
-/// The folder that holds cub/ for an `#include <cub/…>` in the source, as it searches for one; empty where there is none.
+/// The folder that holds cub/ for an `#include <cub/…>` in the source, as it searches for one; empty where there is none, or
+/// where another one is in front of it for some of the headers.
 static std::string findCub(const Source &source, clang::Preprocessor &preprocessor) {
-  clang::ConstSearchDirIterator directory = nullptr;
   auto at = source.manager.getLocForStartOfFile(source.manager.getMainFileID());
-  auto found = preprocessor.getHeaderSearchInfo().LookupFile("cub/version.cuh", at, /*isAngled=*/true, nullptr, &directory, {},
-                                                             nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
-  if (!found)
-    return "";
-  return llvm::sys::path::parent_path(llvm::sys::path::parent_path(found->getName())).str();
+  std::string common;
+  for (llvm::StringRef header : {"version.cuh", "config.cuh", "util_type.cuh", "block/block_load.cuh", "block/block_store.cuh",
+                                 "block/block_exchange.cuh", "warp/warp_load.cuh", "warp/warp_exchange.cuh"}) {
+    std::string name = ("cub/" + header).str();
+    clang::ConstSearchDirIterator directory = nullptr;
+    auto found = preprocessor.getHeaderSearchInfo().LookupFile(name, at, /*isAngled=*/true, nullptr, &directory, {}, nullptr,
+                                                               nullptr, nullptr, nullptr, nullptr, nullptr);
+    llvm::StringRef folder = found ? found->getName() : "";
+    if (!folder.consume_back("/" + name) || (!common.empty() && folder != common))
+      return "";
+    common = folder.str();
+  }
+  return common;
 }
 
 void finishWatch(const PreprocessorWatch &watch, const Source &source, clang::Preprocessor &preprocessor,
