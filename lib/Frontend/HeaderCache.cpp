@@ -6,8 +6,11 @@
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
+#include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Lex/HeaderSearch.h>
 #include <clang/Lex/Preprocessor.h>
+#include <clang/Sema/Sema.h>
+#include <clang/Sema/SemaConsumer.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
 
@@ -31,12 +34,38 @@ private:
   std::vector<clang::FileEntryRef> &found;
 };
 
+/// Leaves out what Clang reads of precompiled headers in every run to complain about it at the end, and never does: functions
+/// that may run on either side, of which the file does not keep what they call on the wrong one, and unused functions, of
+/// which nothing is said in system headers.
+class ForgetUnchecked : public clang::SemaConsumer {
+public:
+  void InitializeSema(clang::Sema &sema) override { this->sema = &sema; }
+  void ForgetSema() override { sema = nullptr; }
+  void HandleTranslationUnit(clang::ASTContext &) override {
+    if (!sema)
+      return;
+    sema->DeclsToCheckForDeferredDiags.clear();
+    auto &unused = sema->UnusedFileScopedDecls;
+    unused.erase(unused.begin(sema->getExternalSource()), unused.end());
+  }
+
+private:
+  clang::Sema *sema = nullptr;
+};
+
 class Precompile : public clang::GeneratePCHAction {
 public:
   Precompile(std::string runtimeDirectory, StoredHeaders &result)
       : runtimeDirectory(std::move(runtimeDirectory)), result(result) {}
 
 protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler, llvm::StringRef file) override {
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(std::make_unique<ForgetUnchecked>());
+    consumers.push_back(GeneratePCHAction::CreateASTConsumer(compiler, file));
+    return consumers.back() ? std::make_unique<clang::MultiplexConsumer>(std::move(consumers)) : nullptr;
+  }
+
   bool BeginSourceFileAction(clang::CompilerInstance &compiler) override {
     collector.attachToPreprocessor(compiler.getPreprocessor());
     compiler.getPreprocessor().addPPCallbacks(std::make_unique<Includes>(compiler.getSourceManager(), included));
