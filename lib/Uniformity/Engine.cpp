@@ -307,6 +307,7 @@ bool Engine::isGivenConst(SymbolId pointer) const {
 
 void Engine::beginRound() {
   summaries.clear();
+  contexts.clear();
   unstored.clear();
   unstoredThrough.clear();
   storedAnywhereBefore = storesAnywhere;
@@ -340,9 +341,7 @@ bool Engine::mayBeStored(std::optional<SymbolId> pointer, std::optional<Location
 }
 
 bool Engine::hasStoreThrough(SymbolId pointer) const {
-  return llvm::any_of(stores, [&](const Store &store) {
-    return store.pointer == pointer || (store.pointer == noSymbol && store.object == noLocation);
-  });
+  return llvm::any_of(stores, [&](const Store &store) { return store.pointer == pointer; });
 }
 
 bool Engine::hasStore(std::optional<SymbolId> pointer, std::optional<LocationId> object,

@@ -92,7 +92,7 @@ public:
   bool mayBeStored(std::optional<SymbolId> pointer, std::optional<LocationId> object, clang::QualType type);
   /// A parameter of the kernel that points to what is not written through it, by its type.
   bool isGivenConst(SymbolId pointer) const;
-  /// Whether something is written through a pointer, or through one that is not followed.
+  /// Whether something is written through a pointer itself.
   bool isStoredThrough(SymbolId pointer);
   /// Stores are found on the way. Begins a round through the kernel, and says whether what was answered in it would still be.
   void beginRound();
