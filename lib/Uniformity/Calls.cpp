@@ -248,6 +248,8 @@ Value FunctionAnalysis::afterCall(Value value, const Summary &summary, const cla
       values.symbol(own).object = callees.object;
       Reason reason = callees.reason;
       engine.refine(own, callees.scope, callees.limit, callees.range, callees.multiple, reason);
+      if (callees.isChoice)
+        engine.mayPoint(own, callees.pointees);
       factor = own;
     }
     llvm::sort(renamed.factors);
@@ -379,12 +381,9 @@ Value FunctionAnalysis::callUnknown(const clang::FunctionDecl *callee, std::opti
     forget(*object, method && method->isConst() && !method->getParent()->hasMutableFields() ? Use::Reads : Use::Writes);
   if (!isSystem) {
     synchronizedNow = true;
-    engine.addStore(std::nullopt, std::nullopt, {});
-    engine.storeAnywhere();
     SharedStore store;
     store.at = at->getExprLoc();
-    uniformity::addStore(storesNow, anyShared, store);
-    states[current].events.push_back({Event::Kind::Store, anyShared, store, nullptr, nullptr});
+    storeAnywhere({}, store);
   }
   if (at->getType()->isRecordType() && !at->isGLValue()) {
     LocationId place = memory.temporary(at, frame, at->getType());

@@ -18,6 +18,11 @@ void print(llvm::raw_ostream &out, const Values &values, Value value) {
   Interval range = values.range(*value);
   out << value << ':' << unsigned(values.scope(*value)) << ':' << unsigned(values.limit(*value)) << ':' << range.low
       << ':' << range.high << ':' << values.multiple(*value) << ',';
+  for (const Term &term : value->terms)
+    for (SymbolId factor : term.factors)
+      if (const auto &pointees = values.symbol(factor).pointees)
+        for (SymbolId pointee : *pointees)
+          out << '>' << pointee;
 }
 
 bool isRestrict(const Memory &memory, const Values &values, std::optional<SymbolId> pointer, bool readOnly) {
@@ -128,19 +133,66 @@ void Engine::refine(SymbolId id, Scope scope, Scope limit, Interval range, std::
     ++changes;
 }
 
+/// Whether it became worse.
+static bool addPointees(std::optional<std::vector<SymbolId>> &known, const std::optional<std::vector<SymbolId>> &more) {
+  if (!known)
+    return false;
+  std::optional<std::vector<SymbolId>> all;
+  if (more) {
+    all.emplace();
+    std::set_union(known->begin(), known->end(), more->begin(), more->end(), std::back_inserter(*all));
+  }
+  if (all == known)
+    return false;
+  known = std::move(all);
+  return true;
+}
+
+void Engine::mayPoint(SymbolId choice, const std::optional<std::vector<SymbolId>> &pointees) {
+  Symbol &symbol = values.symbol(choice);
+  if (symbol.isChoice) {
+    changes += addPointees(symbol.pointees, pointees);
+    return;
+  }
+  symbol.isChoice = true;
+  symbol.pointees = pointees;
+}
+
+void Engine::keepIn(LocationId object, clang::QualType type, const std::optional<std::vector<SymbolId>> &pointees) {
+  bool isNumber = !type.isNull() && (type->isArithmeticType() || type->isEnumeralType());
+  if (!isNumber)
+    changes += addPointees(kept.try_emplace(object, std::vector<SymbolId>()).first->second, pointees);
+}
+
+std::optional<std::vector<SymbolId>> Engine::keptIn(LocationId object) const {
+  std::optional<std::vector<SymbolId>> result{std::in_place};
+  for (LocationId each : {object, anyShared})
+    if (auto found = kept.find(each); found != kept.end())
+      addPointees(result, found->second);
+  return result;
+}
+
 void Engine::escape(LocationId id, bool isWritten) {
   id = memory.root(id);
   Location &root = memory[id];
   if (root.escaped || (root.storage != Storage::Local && root.storage != Storage::Parameter))
     return;
   if (root.storage == Storage::Parameter && !isWritten && !storesAnywhere) {
-    if (!root.exposed)
-      exposed.push_back(id);
+    if (root.exposed)
+      return;
+    exposed.push_back(id);
+    lost.push_back(id);
     root.exposed = true;
+    ++changes;
     return;
   }
   root.escaped = true;
+  lost.push_back(id);
   ++changes;
+}
+
+bool Engine::mayBeOwn(clang::QualType type) const {
+  return llvm::any_of(lost, [&](LocationId place) { return !differsAsObject(type, memory[place].type); });
 }
 
 void Engine::storeAnywhere() {
@@ -190,6 +242,7 @@ void Engine::generalize(const clang::FunctionDecl *function, CallContext &call) 
     Reason reason = culprit == noSymbol ? Reason{Cause::Given, {}, noSymbol, ""} : values.symbol(culprit).reason;
     SymbolId symbol = symbolAt(~0u, function, index * 128 + unsigned(scope) * 9 + unsigned(limit), ~0u);
     refine(symbol, scope, limit, {}, 1, reason);
+    mayPoint(symbol, memory.pointees(value));
     Value result = values.of(symbol);
     Value origin = nullptr;
     if (auto base = memory.base(value))

@@ -79,6 +79,12 @@ public:
   SymbolId symbolOf(unsigned operation, llvm::ArrayRef<Value> operands);
   /// Worsens what is known of a symbol.
   void refine(SymbolId id, Scope scope, Scope limit, Interval range, std::int64_t multiple, const Reason &reason);
+  /// Adds what a choice may point to, and what that may; nothing: anywhere.
+  void mayPoint(SymbolId choice, const std::optional<std::vector<SymbolId>> &pointees);
+  /// Something of a type is written to a shared object, or to any; where it is a pointer, it may point to these.
+  void keepIn(LocationId object, clang::QualType type, const std::optional<std::vector<SymbolId>> &pointees);
+  /// What a pointer that is read from a shared object may point to.
+  std::optional<std::vector<SymbolId>> keptIn(LocationId object) const;
   /// From here on a place can be reached in ways that are not followed; `isWritten`: it is written in such a way.
   void escape(LocationId id, bool isWritten = false);
   /// Something is written at an address that is not followed: parameters that are exposed may be what it is.
@@ -94,6 +100,8 @@ public:
   bool isGivenConst(SymbolId pointer) const;
   /// Whether something is written through a pointer itself.
   bool isStoredThrough(SymbolId pointer);
+  /// Whether a pointer that is not followed may lead to an object of the thread's own.
+  bool mayBeOwn(clang::QualType type) const;
   /// Stores are found on the way. Begins a round through the kernel, and says whether what was answered in it would still be.
   void beginRound();
   bool answersHold() const;
@@ -145,7 +153,8 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> contexts;
   std::vector<std::pair<const clang::FunctionDecl *, std::string>> stack;
   std::set<Store> stores;
-  std::vector<LocationId> exposed;
+  std::map<LocationId, std::optional<std::vector<SymbolId>>> kept; ///< of shared objects
+  std::vector<LocationId> exposed, lost; ///< parameters; all whose address is not followed
   bool storesAnywhere = false;
   /// What was asked in this round and not found.
   using Asked = std::tuple<SymbolId, LocationId, void *>;

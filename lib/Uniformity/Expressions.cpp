@@ -482,6 +482,8 @@ Value FunctionAnalysis::chosen(const Predicate &predicate, Value yes, Value no, 
   values.symbol(merged).open |= values.isOpen(*yes) || values.isOpen(*no);
   engine.refine(merged, scope, limit, type.isNull() ? Interval() : intersect(typeRange(type), range), 1,
                 {Cause::Merge, expr->getExprLoc(), culprit, ""});
+  for (Value value : {yes, no})
+    engine.mayPoint(merged, memory.pointees(value));
   Value result = values.of(merged);
   for (Value value : {yes, no}) // one of several functions
     if (auto symbol = value->symbol(); symbol && engine.targets.count(*symbol))

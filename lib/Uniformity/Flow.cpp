@@ -290,6 +290,9 @@ Value FunctionAnalysis::oneOf(SymbolId symbol, unsigned block, LocationId place,
         break;
       }
   engine.refine(symbol, scope, limit, range.value_or(Interval()), multiple, reason);
+  for (Value value : incoming)
+    if (!origin && value != values.of(symbol))
+      engine.mayPoint(symbol, memory.pointees(value));
   Value result = values.of(symbol);
   Value sum = origin ? values.add(origin, result) : result;
   return sum ? sum : result;
@@ -401,6 +404,8 @@ Value FunctionAnalysis::leavingLoops(unsigned from, unsigned to, LocationId plac
     rest = rest ? rest : value;
     engine.refine(symbol, scope, meet(limit, values.limit(*rest)), values.range(*rest), values.multiple(*rest),
                   {Cause::Rounds, {}, culprit, nameOf(place)});
+    if (!origin)
+      engine.mayPoint(symbol, memory.pointees(value));
     Value sum = origin ? values.add(origin, values.of(symbol)) : nullptr;
     value = sum ? sum : values.of(symbol);
   }

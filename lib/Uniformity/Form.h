@@ -71,6 +71,8 @@ struct Symbol {
   unsigned frame = ~0u, block = ~0u; ///< where it gets its value anew; everywhere: ~0
   bool open = false;                 ///< another number in each instantiation of a template
   unsigned object = ~0u;             ///< Address, Pointer: the location or memory it points to
+  bool isChoice = false;             ///< Opaque: one of several values, which may be addresses
+  std::optional<std::vector<SymbolId>> pointees; ///< of a choice, where they all are known: addresses and pointers, sorted
   Reason reason;
 };
 

@@ -184,14 +184,16 @@ private:
   bool isSteady(const Form &form) const;
   void noteAccess(LocationId object, Value address, std::int64_t size);
   bool isSettledByAccess(Value difference);
-  std::optional<SharedStore> racing(const SharedStores &stores, LocationId object, Value address, std::int64_t size,
-                                    bool &isDefinite);
-  Value loadShared(LocationId object, Value address, clang::QualType type, const clang::Expr *at);
-  Value loadGlobal(Value address, std::optional<LocationId> object, clang::QualType type, const clang::Expr *at);
+  std::optional<SharedStore> racing(const SharedStores &stores, llvm::ArrayRef<LocationId> objects, Value address,
+                                    std::int64_t size, bool &isDefinite);
+  std::vector<LocationId> sharedPointees(Value address) const;
+  Value loadShared(llvm::ArrayRef<LocationId> objects, Value address, clang::QualType type, const clang::Expr *at);
+  Value loadGlobal(Value address, clang::QualType type, const clang::Expr *at);
   Value lookup(const Contents &in, LocationId place);
   Value initially(LocationId place);
   std::vector<std::pair<LocationId, Value>> elementsOutside(LocationId array, Value offset);
   std::optional<LocationId> elementAt(LocationId array, Value address);
+  SharedStore sharedStoreOf(Value value, const clang::Expr *at);
   void store(Value address, Value value, clang::QualType type, const clang::Expr *at);
   void set(LocationId place, Value value);
   void clear(LocationId place);
@@ -202,12 +204,16 @@ private:
   Value opaque(const clang::Expr *at, Scope scope, Scope limit, const Reason &reason, clang::QualType type,
                unsigned salt = 0);
   Value unknown(const clang::Expr *at, Cause cause = Cause::Unseen, const std::string &name = "");
+
+  // Pointees.cpp
   /// What code that is not seen does with an address: reads what is there, keeps it for later, writes there.
   enum class Use { Reads, Keeps, Writes };
   void forget(Value address, Use use);
   /// An address is no longer seen as one: what it leads to can be reached in ways that are not followed.
   void lose(LocationId place);
-  void storeAt(Value address, clang::QualType type);
+  void storeAt(Value address, clang::QualType type, const SharedStore &store);
+  void storeAnywhere(clang::QualType type, const SharedStore &store);
+  void storeShared(LocationId object, const SharedStore &store);
   void forgetNamed(const clang::Expr *lvalue);
 
   // Calls.cpp, Operations.cpp

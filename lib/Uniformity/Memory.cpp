@@ -142,6 +142,28 @@ std::optional<SymbolId> Memory::pointer(Value address) const {
   return std::nullopt;
 }
 
+std::optional<std::vector<SymbolId>> Memory::pointees(Value address) const {
+  if (address->isConstant() && address->constant == 0)
+    return std::vector<SymbolId>(); // null
+  std::optional<SymbolId> found;
+  for (const Term &term : address->terms)
+    for (SymbolId factor : term.factors) {
+      const Symbol &symbol = values.symbol(factor);
+      if (symbol.kind != SymbolKind::Address && symbol.kind != SymbolKind::Pointer && !symbol.isChoice)
+        continue;
+      bool isIndex = symbol.isChoice && (!symbol.pointees || symbol.pointees->empty()); // as far as is known
+      if (isIndex)
+        continue;
+      if (found || term.factors.size() != 1 || term.coefficient != 1)
+        return std::nullopt;
+      found = factor;
+    }
+  if (!found)
+    return std::nullopt;
+  const Symbol &symbol = values.symbol(*found);
+  return symbol.isChoice ? symbol.pointees : std::vector<SymbolId>{*found};
+}
+
 std::int64_t Memory::offsetOf(const clang::FieldDecl *field) {
   const clang::RecordDecl *record = field->getParent();
   if (record->isDependentType() || record->isInvalidDecl() || !record->isCompleteDefinition() || field->isBitField())

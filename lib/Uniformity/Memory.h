@@ -63,6 +63,8 @@ public:
   std::optional<LocationId> base(Value address) const;
   /// The pointer symbol an address is computed from: a parameter, say.
   std::optional<SymbolId> pointer(Value address) const;
+  /// All addresses and pointers that an address may be computed from, sorted; nothing where it may be from anywhere.
+  std::optional<std::vector<SymbolId>> pointees(Value address) const;
 
   /// Bytes of `field` from the start of its record; 0 where unknown.
   static std::int64_t offsetOf(const clang::FieldDecl *field);

@@ -217,8 +217,8 @@ FunctionAnalysis::Overlap FunctionAnalysis::overlap(const SharedStore &store, Lo
 }
 
 /// Of the stores with no barrier between them and a read, the one that says most of what is read.
-std::optional<SharedStore> FunctionAnalysis::racing(const SharedStores &stores, LocationId object, Value address,
-                                                    std::int64_t size, bool &isDefinite) {
+std::optional<SharedStore> FunctionAnalysis::racing(const SharedStores &stores, llvm::ArrayRef<LocationId> objects,
+                                                    Value address, std::int64_t size, bool &isDefinite) {
   std::optional<SharedStore> found;
   std::optional<std::vector<const clang::VarDecl *>> readUnder;
   // Who is here may be just who does not write there: `if (i < n) s = 1;` and `if (i - i % blockDim.x >= n && s)`.
@@ -228,9 +228,10 @@ std::optional<SharedStore> FunctionAnalysis::racing(const SharedStores &stores, 
     return llvm::any_of(store.guards, [&](auto *guard) { return llvm::is_contained(*readUnder, guard); });
   };
   for (const auto &[key, store] : stores) {
-    if (key.first != object && key.first != anyShared)
+    if (!llvm::is_contained(objects, key.first) && key.first != anyShared)
       continue;
-    Overlap how = key.first == anyShared ? Overlap::Perhaps : overlap(store, object, address, size);
+    bool isExact = key.first != anyShared && objects.size() == 1;
+    Overlap how = isExact ? overlap(store, key.first, address, size) : Overlap::Perhaps;
     if (how == Overlap::None)
       continue;
     bool isSure = how == Overlap::Same && store.differs && !mayExclude(store);
@@ -241,39 +242,54 @@ std::optional<SharedStore> FunctionAnalysis::racing(const SharedStores &stores, 
   return found;
 }
 
-Value FunctionAnalysis::loadShared(LocationId object, Value address, clang::QualType type, const clang::Expr *at) {
-  Event event{Event::Kind::Load, object, {}, at, nullptr};
-  states[current].events.push_back(event);
+/// `objects`: the address is within one of them.
+Value FunctionAnalysis::loadShared(llvm::ArrayRef<LocationId> objects, Value address, clang::QualType type,
+                                   const clang::Expr *at) {
+  states[current].events.push_back({Event::Kind::Load, objects.front(), {}, at, nullptr});
   Scope limit = values.limit(*address), scope = values.scope(*address);
   bool hasSize = !type.isNull() && !type->isIncompleteType() && !type->isDependentType();
   std::int64_t size = hasSize ? engine.context.getTypeSizeInChars(type).getQuantity() : Interval::most;
-  noteAccess(object, address, size);
+  if (objects.size() == 1)
+    noteAccess(objects.front(), address, size);
   bool isDefinite = false;
-  auto earlier = racing(storesNow, object, address, size, isDefinite);
+  auto earlier = racing(storesNow, objects, address, size, isDefinite);
   bool earlierIsDefinite = isDefinite;
-  auto later = racing(pendingAfter[at], object, address, size, isDefinite);
+  auto later = racing(pendingAfter[at], objects, address, size, isDefinite);
+  auto read = [&](Scope scope, Scope limit, const Reason &reason, unsigned salt) {
+    Value value = opaque(at, scope, limit, reason, type, salt);
+    for (LocationId object : objects)
+      if (!type.isNull() && type->isPointerType())
+        engine.mayPoint(*value->symbol(), engine.keptIn(object));
+    return value;
+  };
   if (!earlier && !later)
-    return opaque(at, meet(scope, Scope::Block), limit,
-                  {Cause::Load, at->getExprLoc(), values.culprit(*address, above(scope)), ""}, type);
+    return read(meet(scope, Scope::Block), limit,
+                {Cause::Load, at->getExprLoc(), values.culprit(*address, above(scope)), ""}, 0);
   const SharedStore &store = earlier && (earlierIsDefinite || !later || !isDefinite) ? *earlier : *later;
-  std::string name = memory[object].decl ? memory[object].decl->getNameAsString() : "";
+  const clang::ValueDecl *decl = memory[objects.front()].decl;
+  std::string name = decl && objects.size() == 1 ? decl->getNameAsString() : "";
   if (limit < Scope::Warp)
-    return opaque(at, Scope::Thread, limit,
-                  {Cause::Load, at->getExprLoc(), values.culprit(*address, Scope::Warp), name}, type);
+    return read(Scope::Thread, limit, {Cause::Load, at->getExprLoc(), values.culprit(*address, Scope::Warp), name}, 0);
   Scope differs = store.warpApart ? Scope::Warp : Scope::Thread;
   // What was definite while less was known of the address is not held against it: a symbol for each.
-  return opaque(at, Scope::Thread, isDefinite ? differs : limit, {Cause::SharedRace, store.at, noSymbol, name}, type,
-                isDefinite ? 5 : 6);
+  return read(Scope::Thread, isDefinite ? differs : limit, {Cause::SharedRace, store.at, noSymbol, name}, isDefinite ? 5 : 6);
 }
 
-Value FunctionAnalysis::loadGlobal(Value address, std::optional<LocationId> object, clang::QualType type,
-                                   const clang::Expr *at) {
+Value FunctionAnalysis::loadGlobal(Value address, clang::QualType type, const clang::Expr *at) {
   Scope scope = values.scope(*address), limit = values.limit(*address);
   Reason perThread{Cause::Load, at->getExprLoc(), values.culprit(*address, above(scope)), ""};
-  auto pointer = memory.pointer(address);
   // Another thread's write at the same time would be a data race, and before the first meeting all is at the same time.
-  bool isFirst = engine.raceFree && !synchronizedNow && pointer && engine.isGivenConst(*pointer) && !engine.isStoredThrough(*pointer);
-  if (isFirst || !engine.mayBeStored(pointer, object, type)) {
+  bool isBeforeAll = engine.raceFree && !synchronizedNow;
+  auto isConstant = [&](SymbolId pointee) {
+    if (values.symbol(pointee).kind == SymbolKind::Pointer)
+      return (isBeforeAll && engine.isGivenConst(pointee) && !engine.isStoredThrough(pointee)) ||
+             !engine.mayBeStored(pointee, std::nullopt, type);
+    LocationId root = memory.root(values.symbol(pointee).object);
+    Storage storage = memory[root].storage;
+    return storage == Storage::Constant || (storage == Storage::Global && !engine.mayBeStored(std::nullopt, root, type));
+  };
+  auto pointees = memory.pointees(address);
+  if (pointees ? llvm::all_of(*pointees, isConstant) : !engine.mayBeStored(std::nullopt, std::nullopt, type) && !engine.mayBeOwn(type)) {
     // Nobody writes it, so the address alone says what is there.
     SymbolId symbol = engine.symbolOf(readFrom, {address, values.constant(std::int64_t(reinterpret_cast<std::uintptr_t>(
                                                               type.getCanonicalType().getTypePtrOrNull())))});
@@ -286,13 +302,26 @@ Value FunctionAnalysis::loadGlobal(Value address, std::optional<LocationId> obje
   return opaque(at, Scope::Thread, limit, {Cause::MayBeWritten, at->getExprLoc(), noSymbol, ""}, type);
 }
 
+/// The shared objects that an address is within one of; none where it may be elsewhere.
+std::vector<LocationId> FunctionAnalysis::sharedPointees(Value address) const {
+  std::vector<LocationId> result;
+  for (SymbolId pointee : memory.pointees(address).value_or(std::vector<SymbolId>())) {
+    bool isAddress = values.symbol(pointee).kind == SymbolKind::Address;
+    LocationId root = isAddress ? memory.root(values.symbol(pointee).object) : noLocation;
+    if (!isAddress || memory[root].storage != Storage::Shared)
+      return {};
+    result.push_back(root);
+  }
+  return result;
+}
+
 Value FunctionAnalysis::load(Value address, clang::QualType type, const clang::Expr *at) {
   auto base = memory.base(address);
   bool isVolatile = type.isVolatileQualified();
   if (base) {
     LocationId root = memory.root(*base);
     switch (memory[root].storage) {
-    case Storage::Shared: return loadShared(root, address, type, at);
+    case Storage::Shared: return loadShared({root}, address, type, at);
     case Storage::Constant: {
       Scope scope = values.scope(*address);
       return opaque(at, scope, values.limit(*address),
@@ -300,7 +329,7 @@ Value FunctionAnalysis::load(Value address, clang::QualType type, const clang::E
     }
     case Storage::Global:
       if (!isVolatile)
-        return loadGlobal(address, root, type, at);
+        return loadGlobal(address, type, at);
       break;
     case Storage::Builtin:
     case Storage::Parameter:
@@ -319,49 +348,50 @@ Value FunctionAnalysis::load(Value address, clang::QualType type, const clang::E
     }
     }
   }
+  std::vector<LocationId> objects = sharedPointees(address);
+  if (!base && !objects.empty())
+    return loadShared(objects, address, type, at);
   synchronizedNow |= isVolatile;
   if (isVolatile)
     return opaque(at, Scope::Thread, Scope::Thread, {Cause::Volatile, at->getExprLoc(), noSymbol, ""}, type);
-  return loadGlobal(address, std::nullopt, type, at);
+  return loadGlobal(address, type, at);
+}
+
+/// A store of a value to shared memory, no matter where.
+SharedStore FunctionAnalysis::sharedStoreOf(Value value, const clang::Expr *at) {
+  // Differs unless all threads of the block come here together with one value.
+  Scope limit = values.limit(*value);
+  for (unsigned branch : graph.deciders(current, Graph::Kind::Full))
+    limit = meet(limit, states[branch].branch.limit);
+  SharedStore store;
+  store.at = at->getExprLoc();
+  store.differs = limit < Scope::Block;
+  if (store.differs)
+    store.guards = guards(current);
+  return store;
 }
 
 void FunctionAnalysis::store(Value address, Value value, clang::QualType type, const clang::Expr *at) {
   auto base = memory.base(address);
-  auto sharedStore = [&](LocationId object) {
-    // Differs unless all threads of the block come here together with one value.
-    Scope limit = values.limit(*value);
-    for (unsigned branch : graph.deciders(current, Graph::Kind::Full))
-      limit = meet(limit, states[branch].branch.limit);
-    SharedStore store;
-    store.at = at->getExprLoc();
-    store.differs = limit < Scope::Block;
-    if (store.differs)
-      store.guards = guards(current);
-    if (!type.isNull() && !type->isIncompleteType() && !type->isDependentType()) {
-      store.address = address;
-      store.size = engine.context.getTypeSizeInChars(type).getQuantity();
-      if (object != anyShared)
-        noteAccess(object, address, store.size);
-    }
-    uniformity::addStore(storesNow, object, store);
-    states[current].events.push_back({Event::Kind::Store, object, store, nullptr, nullptr});
-    if (object != anyShared)
-      engine.addStore(std::nullopt, object, type);
-  };
   // An address that goes into memory which is not followed may be used from anywhere.
   auto target = memory.base(value);
   const Location *owner = base && memory.at(address) ? &memory[memory.root(*base)] : nullptr;
   if (target && !(owner && owner->storage == Storage::Local && !owner->escaped))
     lose(*target);
-  if (!base) {
-    storeAt(address, type);
-    if (!memory.pointer(address))
-      sharedStore(anyShared);
-    return;
-  }
+  if (!base)
+    return storeAt(address, type, sharedStoreOf(value, at));
   LocationId root = memory.root(*base);
-  if (memory[root].storage == Storage::Shared)
-    return sharedStore(root);
+  if (memory[root].storage == Storage::Shared) {
+    SharedStore store = sharedStoreOf(value, at);
+    if (!type.isNull() && !type->isIncompleteType() && !type->isDependentType()) {
+      store.address = address;
+      store.size = engine.context.getTypeSizeInChars(type).getQuantity();
+      noteAccess(root, address, store.size);
+    }
+    storeShared(root, store);
+    engine.keepIn(root, type, memory.pointees(value));
+    return engine.addStore(std::nullopt, root, type);
+  }
   if (memory[root].storage == Storage::Global || memory[root].storage == Storage::Constant)
     return engine.addStore(std::nullopt, root, type);
   auto place = memory.at(address);
@@ -426,86 +456,6 @@ std::optional<LocationId> FunctionAnalysis::elementAt(LocationId array, Value ad
       offset->constant / size >= most)
     return std::nullopt;
   return memory.element(array, unsigned(offset->constant / size));
-}
-
-/// A store at an address of none of our own objects, as far as that is known.
-void FunctionAnalysis::storeAt(Value address, clang::QualType type) {
-  engine.addStore(memory.pointer(address), std::nullopt, type);
-  if (!memory.pointer(address))
-    engine.storeAnywhere();
-}
-
-void FunctionAnalysis::lose(LocationId place) {
-  std::vector<LocationId> work{place};
-  llvm::DenseSet<LocationId> seen;
-  while (!work.empty()) {
-    LocationId root = memory.root(work.back());
-    work.pop_back();
-    bool isOwn = memory[root].storage == Storage::Local || memory[root].storage == Storage::Parameter;
-    if (!isOwn || !seen.insert(root).second)
-      continue;
-    std::vector<LocationId> parts{root};
-    for (size_t i = 0; i != parts.size(); ++i) {
-      if (const Value *value = now.lookup(parts[i]))
-        if (auto next = memory.base(*value))
-          work.push_back(*next);
-      parts.insert(parts.end(), memory[parts[i]].children.begin(), memory[parts[i]].children.end());
-    }
-    engine.escape(root);
-  }
-}
-
-/// Nothing is known any more of what an address leads to, as far as code that is not seen may change it, now or later: of
-/// what lies there, unless it only reads it, and of what that leads to in turn.
-void FunctionAnalysis::forget(Value address, Use use) {
-  auto base = memory.base(address);
-  if (!base) {
-    if (use != Use::Reads)
-      storeAt(address, {});
-    return;
-  }
-  LocationId root = memory.root(*base);
-  if (memory[root].storage == Storage::Shared) {
-    SharedStore store;
-    uniformity::addStore(storesNow, root, store);
-    states[current].events.push_back({Event::Kind::Store, root, store, nullptr, nullptr});
-    return;
-  }
-  if (memory[root].storage == Storage::Global)
-    engine.addStore(std::nullopt, root, {});
-  std::vector<std::pair<LocationId, Use>> work{{root, use}};
-  llvm::DenseSet<LocationId> seen;
-  while (!work.empty()) {
-    auto [place, how] = work.back();
-    work.pop_back();
-    place = memory.root(place);
-    Storage storage = memory[place].storage;
-    bool isOwn = storage == Storage::Local || storage == Storage::Parameter;
-    if (!isOwn || memory[place].escaped || !seen.insert(place).second)
-      continue;
-    std::vector<LocationId> parts{place};
-    for (size_t i = 0; i != parts.size(); ++i) {
-      if (const Value *value = now.lookup(parts[i]))
-        if (auto next = memory.base(*value))
-          work.push_back({*next, Use::Writes}); // who copies an address may write there
-      parts.insert(parts.end(), memory[parts[i]].children.begin(), memory[parts[i]].children.end());
-    }
-    if (how != Use::Reads)
-      engine.escape(place, how == Use::Writes);
-  }
-}
-
-/// Forgets what an lvalue may denote that only an instantiation knows.
-void FunctionAnalysis::forgetNamed(const clang::Expr *lvalue) {
-  for (const Named &named : variablesIn(lvalue)) {
-    if (named.variable->getType().isConstQualified())
-      continue;
-    Value address = variableAddress(named.variable);
-    if (!named.isPointedTo)
-      forget(address, Use::Writes);
-    else if (auto place = memory.at(address))
-      forget(lookup(now, *place), Use::Writes);
-  }
 }
 
 } // namespace coop::uniformity

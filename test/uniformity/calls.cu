@@ -90,3 +90,25 @@ __global__ void two_calls_bad(int* p) { int a = twice(p), b = twice(p); if (a - 
 __device__ void last_part(int* p, int n) { if (T >= n) return; __syncthreads(); p[T] = 1; }
 __global__ void last_call_exit(int* p, int n) { last_part(p, n); }
 __global__ void not_last_call_bad(int* p, int n) { last_part(p, n); p[T] = 2; }
+
+// Ways of calling a function are told apart in each round through the kernel.
+struct Work { int* slot; };
+__device__ int take(Work* work) { if (threadIdx.x == 0) work->slot[0] = 3; __syncthreads(); return work->slot[0]; }
+__global__ void taken_ok(int* out) {
+  extern __shared__ int memory[];
+  Work work;
+  work.slot = memory + blockDim.x + 1;
+  for (int n = take(&work); n < 10; n = take(&work)) {
+    if (threadIdx.x == 0) memory[blockDim.x] = 2;
+    __syncthreads();
+  }
+}
+__global__ void taken_bad(int* out) {
+  extern __shared__ int memory[];
+  Work work;
+  work.slot = memory + blockDim.x + 1;
+  for (int n = take(&work); n < 10; n = take(&work)) {
+    if (threadIdx.x == 0) memory[blockDim.x + 1] = out[0];
+    __syncthreads();
+  }
+}

@@ -122,6 +122,8 @@ __global__ void shared_warp_bad(int* p) { __shared__ int s; if (T % 32 == 0) s =
 __global__ void first_read_ok(int* p, const int* q) { if (q[0]) __syncthreads(); p[T] = 1; }
 __global__ void first_read_block_ok(int* p, const int* q) { int n = q[blockIdx.x]; p[T] = n; if (n > 3) __syncthreads(); }
 __global__ void first_read_warp_ok(int* p, const int* q) { int n = q[T / 32]; p[T] = n; if (n > 3) p[T] = __shfl_sync(~0u, n, 0); }
+__global__ void first_read_any_pointer_ok(int** p, const int* q) { int n = q[0]; p[0][T] = n; if (n > 3) __syncthreads(); }
+__global__ void later_read_any_pointer_unproven(int** p, const int* q) { p[0][T] = 1; __syncthreads(); int n = q[0]; if (n > 3) __syncthreads(); }
 __global__ void first_read_helper_ok(int* p, const int* q);
 __device__ int firstOf(const int* q) { return q[0]; }
 __global__ void first_read_helper_ok(int* p, const int* q) { int n = firstOf(q); p[T] = n; if (n > 3) __syncthreads(); }
