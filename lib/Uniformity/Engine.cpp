@@ -46,6 +46,7 @@ bool mergeStores(SharedStores &into, const SharedStores &from) {
     merged.warpApart &= store.warpApart;
     merged.address = known.address == store.address ? known.address : nullptr;
     merged.size = std::max(known.size, store.size);
+    merged.alike = known.alike == store.alike ? known.alike : std::nullopt;
     merged.guards.clear();
     std::set_union(known.guards.begin(), known.guards.end(), store.guards.begin(), store.guards.end(),
                    std::back_inserter(merged.guards));
@@ -224,6 +225,8 @@ std::string Engine::key(const clang::FunctionDecl *function, const CallContext &
     out << ';';
     for (const auto &[key, store] : *side) {
       out << key.first << '@' << key.second << (store.differs ? '!' : '.') << store.warpApart << store.address;
+      if (store.alike)
+        out << '=' << *store.alike;
       for (const clang::VarDecl *guard : store.guards)
         out << '&' << guard;
     }

@@ -19,6 +19,7 @@ struct SharedStore {
   bool warpApart = false;  ///< a barrier of the warp is between
   Value address = nullptr; ///< null: anywhere in the object
   std::int64_t size = 0;   ///< of what is written there, in bytes
+  std::optional<std::int64_t> alike; ///< all threads of the block write this number
   std::vector<const clang::VarDecl *> guards; ///< variables that decide, thread by thread, who writes; sorted
   friend bool operator==(const SharedStore &, const SharedStore &) = default;
 };

@@ -186,6 +186,7 @@ private:
   bool isSettledByAccess(Value difference);
   std::optional<SharedStore> racing(const SharedStores &stores, llvm::ArrayRef<LocationId> objects, Value address,
                                     std::int64_t size, bool &isDefinite);
+  bool isAlike(const SharedStores &stores, llvm::ArrayRef<LocationId> objects, Value address, std::int64_t size);
   std::vector<LocationId> sharedPointees(Value address) const;
   Value loadShared(llvm::ArrayRef<LocationId> objects, Value address, clang::QualType type, const clang::Expr *at);
   Value loadGlobal(Value address, clang::QualType type, const clang::Expr *at);

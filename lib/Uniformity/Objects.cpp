@@ -242,6 +242,24 @@ std::optional<SharedStore> FunctionAnalysis::racing(const SharedStores &stores, 
   return found;
 }
 
+/// Whether all stores with no barrier between them and a read write one number there, and each thread has done so itself.
+bool FunctionAnalysis::isAlike(const SharedStores &stores, llvm::ArrayRef<LocationId> objects, Value address, std::int64_t size) {
+  std::optional<std::int64_t> number;
+  if (objects.size() != 1 || !isSteady(*address))
+    return false;
+  for (const auto &[key, store] : stores) {
+    if (key.first != objects.front() && key.first != anyShared)
+      continue;
+    Overlap how = key.first == anyShared ? Overlap::Perhaps : overlap(store, key.first, address, size);
+    bool isSame = store.address == address && store.size == size && store.alike && store.alike == number.value_or(*store.alike);
+    if (how != Overlap::None && !isSame)
+      return false;
+    if (isSame)
+      number = store.alike;
+  }
+  return true;
+}
+
 /// `objects`: the address is within one of them.
 Value FunctionAnalysis::loadShared(llvm::ArrayRef<LocationId> objects, Value address, clang::QualType type,
                                    const clang::Expr *at) {
@@ -252,9 +270,14 @@ Value FunctionAnalysis::loadShared(llvm::ArrayRef<LocationId> objects, Value add
   if (objects.size() == 1)
     noteAccess(objects.front(), address, size);
   bool isDefinite = false;
-  auto earlier = racing(storesNow, objects, address, size, isDefinite);
-  bool earlierIsDefinite = isDefinite;
   auto later = racing(pendingAfter[at], objects, address, size, isDefinite);
+  bool laterIsDefinite = isDefinite;
+  isDefinite = false;
+  auto earlier = racing(storesNow, objects, address, size, isDefinite);
+  if (!later && isAlike(storesNow, objects, address, size))
+    earlier.reset();
+  bool earlierIsDefinite = isDefinite;
+  isDefinite |= laterIsDefinite;
   auto read = [&](Scope scope, Scope limit, const Reason &reason, unsigned salt) {
     Value value = opaque(at, scope, limit, reason, type, salt);
     for (LocationId object : objects)
@@ -360,10 +383,14 @@ Value FunctionAnalysis::load(Value address, clang::QualType type, const clang::E
 /// A store of a value to shared memory, no matter where.
 SharedStore FunctionAnalysis::sharedStoreOf(Value value, const clang::Expr *at) {
   // Differs unless all threads of the block come here together with one value.
-  Scope limit = values.limit(*value);
-  for (unsigned branch : graph.deciders(current, Graph::Kind::Full))
+  Scope limit = values.limit(*value), together = isKernel ? Scope::Grid : Scope::Thread;
+  for (unsigned branch : graph.deciders(current, Graph::Kind::Full)) {
     limit = meet(limit, states[branch].branch.limit);
+    together = meet(together, states[branch].branch.scope);
+  }
   SharedStore store;
+  if (value->isConstant() && together >= Scope::Block)
+    store.alike = value->constant;
   store.at = at->getExprLoc();
   store.differs = limit < Scope::Block;
   if (store.differs)

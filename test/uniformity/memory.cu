@@ -164,3 +164,32 @@ __global__ void within_read_ok(float* p) { __shared__ float s[64]; s[0] = 1; __s
 __global__ void within_less_bad(float* p) { __shared__ float s[64]; s[T] = p[0]; if (T < 63) __syncthreads(); p[T] = s[0]; }
 __global__ void within_later_bad(float* p) { __shared__ float s[64]; if (T < 64) __syncthreads(); s[T] = p[0]; p[T] = s[0]; }
 __global__ void within_guarded_bad(float* p, int n) { __shared__ float s[64]; if (T < n) s[T] = p[0]; if (T < 64) __syncthreads(); p[T] = s[0]; }
+
+// What all threads write alike each of them reads.
+__global__ void alike_ok(int* p) { __shared__ int s; s = 0; if (s) __syncthreads(); }
+__global__ void alike_element_ok(int* p, int k) { __shared__ int s[64]; s[k] = 1; if (s[k]) __syncthreads(); }
+__global__ void alike_flag_ok(int* p, int n) {
+  __shared__ bool found;
+  found = false;
+  for (int i = 0; i < n && !found; ++i) {
+    __syncthreads();
+    if (p[i * blockDim.x + T] == 7) found = true;
+    __syncthreads();
+  }
+}
+__global__ void alike_flag_bad(int* p, int n) {
+  __shared__ bool found;
+  found = false;
+  for (int i = 0; i < n && !found; ++i) {
+    if (p[i * blockDim.x + T] == 7) found = true;
+    __syncthreads();
+  }
+}
+__global__ void alike_two_unproven(int* p) { __shared__ int s; s = 0; s = 1; if (s) __syncthreads(); }
+__global__ void alike_twice_ok(int* p) { __shared__ int s; s = 0; p[T] = 1; s = 0; if (s) __syncthreads(); }
+__global__ void alike_round_unproven(int* p, int n) { __shared__ int s; for (int i = 0; i < n; ++i) { s = i; if (s == 3) __syncthreads(); } }
+__global__ void alike_list_unproven(int* p) { __shared__ int s[64]; s[T & 63] = 0; if (s[5]) __syncthreads(); }
+__global__ void alike_later_bad(int* p) { __shared__ int s; s = 0; if (s) __syncthreads(); if (T == 0) s = 1; }
+__global__ void alike_some_bad(int* p) { __shared__ int s; if (T < 5) s = 0; if (s) __syncthreads(); }
+__device__ void reset(int* s) { *s = 0; }
+__global__ void alike_helper_unproven(int* p) { __shared__ int s; if (T < 5) reset(&s); if (s) __syncthreads(); }
