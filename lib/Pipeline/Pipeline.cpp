@@ -10,6 +10,7 @@
 #include "Pipeline/Paths.h"
 
 #include <llvm/Support/Path.h>
+#include <llvm/Support/TimeProfiler.h>
 
 namespace coop {
 namespace {
@@ -190,9 +191,11 @@ static PipelineResult rewriteRead(const PipelineRequest &request, const Names &n
     llvm::append_range(result.diagnostics, unsettled);
     applyNoLint(readAgain, result.diagnostics);
     if (!hasErrors(result.diagnostics)) {
+      llvm::TimeTraceScope timed("Plan");
       result.plans = planKernels(parse, result.facts, request.plan);
       checkPlans(parse, result.facts, request.plan, result.plans, result.diagnostics);
     }
+    llvm::TimeTraceScope timed("Rewrite");
     if (!hasErrors(result.diagnostics))
       Rewriting(request, names, result).run();
     sortAndDeduplicate(result.diagnostics);
@@ -208,7 +211,11 @@ static PipelineResult rewriteRead(const PipelineRequest &request, const Names &n
 
 PipelineResult rewrite(const PipelineRequest &request) {
   Names names(request);
-  return rewriteRead(request, names, readFile(readingOf(request, names)));
+  FrontendResult read = [&] {
+    llvm::TimeTraceScope timed("Read");
+    return readFile(readingOf(request, names));
+  }();
+  return rewriteRead(request, names, std::move(read));
 }
 
 static LintReport reportLint(const PipelineRequest &request, const Names &names, LintResult found) {

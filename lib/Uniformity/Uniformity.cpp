@@ -3,6 +3,7 @@
 
 #include <clang/AST/Attr.h>
 #include <clang/Basic/SourceManager.h>
+#include <llvm/Support/TimeProfiler.h>
 
 namespace coop::uniformity {
 namespace {
@@ -49,6 +50,7 @@ Uniformity::Analyzed &Uniformity::analyzed(const clang::FunctionDecl *kernel) {
   auto &slot = kernels[definition];
   if (slot)
     return *slot;
+  llvm::TimeTraceScope timed("Participation", [&] { return definition->getNameAsString(); });
   slot = std::make_unique<Analyzed>();
   slot->report.kernel = definition;
   slot->engine = std::make_unique<Engine>(context, extentsOf(definition, options.extents, context));

@@ -17,6 +17,7 @@
 #include <llvm/Support/InitLLVM.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/Process.h>
+#include <llvm/Support/TimeProfiler.h>
 #include <llvm/Support/WithColor.h>
 
 namespace cl = llvm::cl;
@@ -61,6 +62,8 @@ static cl::opt<std::string> clangDatabase("clang-database",
                                           cl::value_desc("dir"), cl::cat(category));
 static cl::opt<std::string> usualSizes("usual-sizes", cl::Hidden, cl::desc("Ask CUB what most first runs would, into <dir>"),
                                        cl::cat(category));
+static cl::opt<std::string> timeTrace("time-trace", cl::desc("Write what took how long to <file>, as clang -ftime-trace does"),
+                                      cl::value_desc("file"), cl::cat(category));
 static cl::opt<bool> listDiagnostics("list-diagnostics", cl::desc("Print the names of all diagnostics"),
                                      cl::cat(category));
 static cl::opt<bool> messageNames("message-names", cl::Hidden, cl::cat(category));
@@ -247,8 +250,9 @@ bool projectOptionsFit() {
   if (wholeProject && !inputs.empty())
     return coop::fail("--project takes the files of compile_commands.json; leave out either it or the files");
   if (!output.empty() || !depfile.empty() || !reports.empty() || explain || !dumps.empty() ||
-      !assumedLaunch.empty())
-    return coop::fail("several files are only checked: -o, --depfile, --report, --explain, --dump and --assume-launch take one file");
+      !assumedLaunch.empty() || !timeTrace.empty())
+    return coop::fail("several files are only checked: -o, --depfile, --report, --explain, --dump, --assume-launch and --time-trace take "
+                      "one file");
   return true;
 }
 
@@ -318,5 +322,12 @@ int main(int argc, char **argv) {
     return coop::fail("no input file; see coop-rewrite --help"), 1;
   if (wholeProject || inputs.size() > 1)
     return runProject(reading, arguments);
-  return runOne(inputs.front(), reading, arguments);
+  if (timeTrace.empty())
+    return runOne(inputs.front(), reading, arguments);
+  constexpr unsigned microseconds = 500; // shorter ones only count in the totals
+  llvm::timeTraceProfilerInitialize(microseconds, argv[0]);
+  int status = runOne(inputs.front(), reading, arguments);
+  llvm::Error error = llvm::timeTraceProfilerWrite(timeTrace, inputs.front());
+  llvm::timeTraceProfilerCleanup();
+  return error ? coop::failure(std::move(error)) : status;
 }

@@ -11,9 +11,6 @@ import sys
 
 import corpus
 
-flags = [argument for argument in sys.argv[1:] if argument.startswith("--")]
-tool, results, *folders = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
-jobs = int(next((flag[7:] for flag in flags if flag.startswith("--jobs=")), 2))
 collective = re.compile(r"__sync|_sync\s*\(|\.sync\s*\(|\bsync\s*\(|cub::|\bbar\.|barrier")
 
 
@@ -38,31 +35,39 @@ def options(file):
     return found
 
 
-again = next((flag[8:] for flag in flags if flag.startswith("--again=")), None)
-earlier = {file.file for file in corpus.load(again) if file.queries} if again else None
-tasks = []
-for root in folders:
-    for folder, _, names in sorted(os.walk(root)):
-        for name in sorted(names):
-            file = os.path.join(folder, name)
-            base = os.path.dirname(os.path.abspath(root))
-            if name.endswith(".cu") and (earlier is None or os.path.relpath(file, base) in earlier):
-                with open(file, errors="replace") as source:
-                    text = source.read()
-                if collective.search(text) or '#include "' in text:  # headers may hold kernels
-                    tasks.append((tool, file, options(file), os.path.dirname(os.path.abspath(root))))
-judged = corpus.lintAll(tasks, jobs)
-corpus.save(judged, results)
-for root in folders:
-    name = os.path.basename(os.path.abspath(root))
-    mine = [file for file in judged if file.file.startswith(name + os.sep)]
-    parsed = [file for file in mine if file.parses]
-    queries = corpus.unique(parsed)
-    print(f"\n## {name}\n\n{len(mine)} files, {len(parsed)} parse, {sum(bool(f.queries) for f in parsed)} of them with an operation\n")
-    print(corpus.table(queries))
-    for query in sorted(queries, key=str):
-        if query.verdict in corpus.reported:
-            print("-", query)
-    for file in mine:
-        if not file.parses:
-            print(f"- does not parse: {file.file}: {file.errors[0]}")
+def main():
+    flags = [argument for argument in sys.argv[1:] if argument.startswith("--")]
+    tool, results, *folders = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
+    jobs = int(next((flag[7:] for flag in flags if flag.startswith("--jobs=")), 2))
+    again = next((flag[8:] for flag in flags if flag.startswith("--again=")), None)
+    earlier = {file.file for file in corpus.load(again) if file.queries} if again else None
+    tasks = []
+    for root in folders:
+        for folder, _, names in sorted(os.walk(root)):
+            for name in sorted(names):
+                file = os.path.join(folder, name)
+                base = os.path.dirname(os.path.abspath(root))
+                if name.endswith(".cu") and (earlier is None or os.path.relpath(file, base) in earlier):
+                    with open(file, errors="replace") as source:
+                        text = source.read()
+                    if collective.search(text) or '#include "' in text:  # headers may hold kernels
+                        tasks.append((tool, file, options(file), os.path.dirname(os.path.abspath(root))))
+    judged = corpus.lintAll(tasks, jobs)
+    corpus.save(judged, results)
+    for root in folders:
+        name = os.path.basename(os.path.abspath(root))
+        mine = [file for file in judged if file.file.startswith(name + os.sep)]
+        parsed = [file for file in mine if file.parses]
+        queries = corpus.unique(parsed)
+        print(f"\n## {name}\n\n{len(mine)} files, {len(parsed)} parse, {sum(bool(f.queries) for f in parsed)} of them with an operation\n")
+        print(corpus.table(queries))
+        for query in sorted(queries, key=str):
+            if query.verdict in corpus.reported:
+                print("-", query)
+        for file in mine:
+            if not file.parses:
+                print(f"- does not parse: {file.file}: {file.errors[0]}")
+
+
+if __name__ == "__main__":
+    main()
