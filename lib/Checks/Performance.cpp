@@ -8,10 +8,10 @@ void checkPerformance(const Call &call, const Instance &instance, std::vector<Di
   // A parameter of the template is the caller's to choose.
   if (!operation.speed || !operation.fastest || (option && option->isDependent))
     return;
-  const Algorithm *chosen = call.requested(instance), *best = operation.fastest(operation, instance);
+  const Algorithm *chosen = call.requested(instance), *best = operation.fastest(operation, instance, call.isGuarded());
   if (!chosen || !best || chosen->isAutomatic() || chosen->order != best->order)
     return;
-  int speed = operation.speed(instance, *chosen), reachable = operation.speed(instance, *best);
+  int speed = operation.speed(instance, *chosen, call.isGuarded()), reachable = operation.speed(instance, *best, call.isGuarded());
   // 1.3 times and more: below that a changed neighbourhood may turn it round.
   if (speed == 0 || reachable * 10 <= speed * 13)
     return;

@@ -28,6 +28,13 @@ const CallOption *Call::option(llvm::StringRef name) const {
   return nullptr;
 }
 
+bool Call::isGuarded() const {
+  return llvm::any_of(options, [&](const CallOption &option) {
+    const Option *row = operation->option(option.name);
+    return row && row->kind == OptionKind::Count;
+  });
+}
+
 const CallOption *Call::algorithmOption() const {
   for (const CallOption &option : options)
     if (option.isDependent || (option.isTag && operation->algorithm(option.name)))
@@ -46,7 +53,7 @@ const Algorithm *Call::requested(const Instance &instance) const {
 
 const Algorithm *Call::algorithm(const Instance &instance) const {
   const Algorithm *row = requested(instance);
-  return row && row->isAutomatic() ? operation->fastest(*operation, instance) : row;
+  return row && row->isAutomatic() ? operation->fastest(*operation, instance, isGuarded()) : row;
 }
 
 const Algorithm *Call::algorithm() const {

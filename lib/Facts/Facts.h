@@ -259,6 +259,8 @@ struct Call {
   const CallOption *option(llvm::StringRef name) const;
   /// The chosen algorithm's option, or null for the default.
   const CallOption *algorithmOption() const;
+  /// Whether an option says how many items are valid.
+  bool isGuarded() const;
   /// The row of the algorithm that runs, `automatic` decided; null where only an instantiation knows it.
   const Algorithm *algorithm() const;
   /// The same in one instantiation, where it is known even if it depends on template parameters.

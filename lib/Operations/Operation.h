@@ -100,9 +100,10 @@ struct Operation {
   llvm::StringRef usage;        ///< the operands as a user would write them, for messages
   Emitter emitter;
   /// What `automatic` is in one instantiation, the fastest of the blocked algorithms; null where that is not known.
-  const Algorithm *(*fastest)(const Operation &operation, const Instance &instance) = nullptr;
+  /// `isGuarded`: only so many items are valid.
+  const Algorithm *(*fastest)(const Operation &operation, const Instance &instance, bool isGuarded) = nullptr;
   /// The speed of an algorithm in one instantiation, in percent of the fastest with the same order; 0 where not measured.
-  int (*speed)(const Instance &instance, const Algorithm &algorithm) = nullptr;
+  int (*speed)(const Instance &instance, const Algorithm &algorithm, bool isGuarded) = nullptr;
 
   const Option *option(llvm::StringRef name) const;
   const Algorithm *algorithm(llvm::StringRef tag) const;

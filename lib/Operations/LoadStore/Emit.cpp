@@ -159,7 +159,8 @@ std::string condition(const Call &call) {
 /// The type of the algorithm's tag, where the algorithm is known per instantiation.
 std::string tagType(const Call &call, const EmitContext &context) {
   const CallOption &option = *call.algorithmOption();
-  return option.isDependent ? option.tagType : context.coop + option.name + "_t";
+  std::string tag = option.isDependent ? option.tagType : context.coop + option.name + "_t";
+  return call.isGuarded() ? context.coop + "detail::guarded<" + tag + ">" : tag;
 }
 
 std::string storageType(const Call &call, const EmitContext &context, llvm::StringRef conditionName) {

@@ -26,17 +26,17 @@ static llvm::StringRef tagOf(detail::algorithm algorithm) {
   return "";
 }
 
-const Algorithm *fastestAlgorithm(const Operation &operation, const Instance &instance) {
+const Algorithm *fastestAlgorithm(const Operation &operation, const Instance &instance, bool isGuarded) {
   // A warp's block need not be known, its own width must.
   auto threads = instance.group.size(), items = instance.payload.items;
   auto bytes = instance.payload.valueSize;
   if (!threads || !items || !bytes || *items < 1 || *bytes * *items > (1u << 24))
     return nullptr;
   return operation.algorithm(
-      tagOf(detail::fastest(int(*bytes), int(*items), int(*threads), !instance.group.isWarp())));
+      tagOf(detail::fastest(int(*bytes), int(*items), int(*threads), !instance.group.isWarp(), isGuarded)));
 }
 
-int algorithmSpeed(const Instance &instance, const Algorithm &algorithm) {
+int algorithmSpeed(const Instance &instance, const Algorithm &algorithm, bool isGuarded) {
   auto items = instance.payload.items;
   auto bytes = instance.payload.valueSize;
   auto threads = instance.group.size();
@@ -44,7 +44,7 @@ int algorithmSpeed(const Instance &instance, const Algorithm &algorithm) {
     return 0;
   for (detail::algorithm each : allAlgorithms)
     if (tagOf(each) == algorithm.tag)
-      return detail::measured_speed(each, int(*bytes), int(*items), int(*threads));
+      return detail::measured_speed(each, int(*bytes), int(*items), int(*threads), isGuarded);
   return 0;
 }
 

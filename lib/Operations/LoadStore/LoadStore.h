@@ -10,8 +10,8 @@ const Operation &storeOperation();
 Emitter loadStoreEmitter();
 
 /// The table of runtime/include/coop/tuning.cuh.
-const Algorithm *fastestAlgorithm(const Operation &operation, const Instance &instance);
-int algorithmSpeed(const Instance &instance, const Algorithm &algorithm);
+const Algorithm *fastestAlgorithm(const Operation &operation, const Instance &instance, bool isGuarded);
+int algorithmSpeed(const Instance &instance, const Algorithm &algorithm, bool isGuarded);
 
 /// Which barrier stands inside of a load or store, from the table of InnerBarriers.def.
 std::optional<Scope> innerBarrier(const Call &call, unsigned cubVersion);

@@ -41,7 +41,7 @@ COOP_DEVICE COOP_DETAIL_INLINE void load_vectorized(Source source, T (&items)[N]
 template <class T, int X, int N, class Algorithm, int Y = 1, int Z = 1> class block_load {
   static constexpr int threads         = X * Y * Z;
   static constexpr algorithm requested = algorithm_of<Algorithm>;
-  static constexpr algorithm chosen    = effective_algorithm(requested, static_cast<int>(sizeof(T)), N, threads, true);
+  static constexpr algorithm chosen    = effective_algorithm<Algorithm>(static_cast<int>(sizeof(T)), N, threads, true);
 
   static_assert(requested != algorithm::none,
                 "the algorithm of coop::load is the type of a tag: coop::direct_t, striped_t, vectorize_t, "

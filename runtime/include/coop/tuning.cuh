@@ -19,9 +19,10 @@ enum class algorithm {
   automatic
 };
 
-/// How fast the blocked algorithms are for a block, in percent of the fastest of them.
+/// How fast the blocked algorithms are for a block, in percent of the fastest of them; `guarded`: with valid_items.
 struct tuning_row {
   int item_bytes, items, threads;
+  bool guarded;
   int speeds[4]; // direct, vectorize, transpose, warp_transpose
 };
 
@@ -31,7 +32,7 @@ inline constexpr tuning_row tuning_rows[] = {
 
 /// The speed of a blocked algorithm for items of `item_bytes`, `items` per thread, in percent of the fastest, in the measured
 /// block next to one of `threads`; 0 where that has not been measured.
-constexpr int measured_speed(algorithm a, int item_bytes, int items, int threads)
+constexpr int measured_speed(algorithm a, int item_bytes, int items, int threads, bool guarded)
 {
   const int block = threads < 192 ? 128 : threads < 384 ? 256 : 512;
   const int column = a == algorithm::direct         ? 0
@@ -40,7 +41,8 @@ constexpr int measured_speed(algorithm a, int item_bytes, int items, int threads
                      : a == algorithm::warp_transpose ? 3
                                                       : -1;
   for (const tuning_row& row : tuning_rows) {
-    if (column >= 0 && row.item_bytes == item_bytes && row.items == items && row.threads == block) {
+    if (column >= 0 && row.item_bytes == item_bytes && row.items == items && row.threads == block &&
+        row.guarded == guarded) {
       return row.speeds[column];
     }
   }
@@ -60,21 +62,22 @@ constexpr algorithm expected_fastest(int item_bytes, int items)
 }
 
 /// The fastest blocked algorithm for a group of `threads` that moves `items` of `item_bytes` each per thread; of those that
-/// are as good as equal the one that takes no storage. `block`: the group is a block and not a warp or a part of one.
-constexpr algorithm fastest(int item_bytes, int items, int threads, bool block)
+/// are as good as equal the one that takes no storage. `block`: the group is a block and not a warp or a part of one;
+/// `guarded`: the call has valid_items.
+constexpr algorithm fastest(int item_bytes, int items, int threads, bool block, bool guarded)
 {
-  if (items == 1 || threads == 1) {
+  if (threads == 1) {
     return algorithm::direct;
   }
   algorithm best = expected_fastest(item_bytes, items);
-  const int direct         = measured_speed(algorithm::direct, item_bytes, items, threads);
-  const int vectorize      = measured_speed(algorithm::vectorize, item_bytes, items, threads);
-  const int warp_transpose = measured_speed(algorithm::warp_transpose, item_bytes, items, threads);
+  const int direct         = measured_speed(algorithm::direct, item_bytes, items, threads, guarded);
+  const int vectorize      = measured_speed(algorithm::vectorize, item_bytes, items, threads, guarded);
+  const int warp_transpose = measured_speed(algorithm::warp_transpose, item_bytes, items, threads, guarded);
   if (direct != 0) {
-    best = direct >= 98                  ? algorithm::direct
-           : vectorize >= 97             ? algorithm::vectorize
-           : warp_transpose >= vectorize ? algorithm::warp_transpose
-                                         : algorithm::vectorize;
+    best = direct >= 98                    ? algorithm::direct
+           : vectorize >= 98 || items == 1 ? algorithm::vectorize
+           : warp_transpose >= vectorize   ? algorithm::warp_transpose
+                                           : algorithm::vectorize;
   }
   const bool whole_warps = block && threads % 32 == 0;
   return best == algorithm::warp_transpose && !whole_warps ? algorithm::transpose : best;

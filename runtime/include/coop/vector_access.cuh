@@ -72,8 +72,10 @@ template <class T, int N> COOP_DEVICE COOP_DETAIL_INLINE void load_vectors(int t
     CUB_NS_QUALIFIER::LoadDirectBlocked(
       thread, reinterpret_cast<const typename vector_items<T, N>::word*>(source), all.words);
     all.give(items);
-  } else {
+  } else if constexpr (cub_vector_alignment_v<T, N> > alignof(T)) {
     CUB_NS_QUALIFIER::LoadDirectBlockedVectorized(thread, const_cast<T*>(source), items);
+  } else {
+    CUB_NS_QUALIFIER::LoadDirectBlocked(thread, source, items); // vectors of one item
   }
 }
 
@@ -84,8 +86,10 @@ template <class T, int N> COOP_DEVICE COOP_DETAIL_INLINE void store_vectors(int 
     all.take(items);
     CUB_NS_QUALIFIER::StoreDirectBlocked(
       thread, reinterpret_cast<typename vector_items<T, N>::word*>(destination), all.words);
-  } else {
+  } else if constexpr (cub_vector_alignment_v<T, N> > alignof(T)) {
     CUB_NS_QUALIFIER::StoreDirectBlockedVectorized(thread, destination, items);
+  } else {
+    CUB_NS_QUALIFIER::StoreDirectBlocked(thread, destination, items);
   }
 }
 

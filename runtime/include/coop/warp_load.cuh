@@ -31,7 +31,7 @@ COOP_DEVICE COOP_DETAIL_INLINE void warp_load_vectorized(Source source, T (&item
 /// All threads of the group call Load, whose operands are CUB's.
 template <class T, int N, class Algorithm, int W> class warp_load {
   static constexpr algorithm requested = algorithm_of<Algorithm>;
-  static constexpr algorithm chosen    = effective_algorithm(requested, static_cast<int>(sizeof(T)), N, W, false);
+  static constexpr algorithm chosen    = effective_algorithm<Algorithm>(static_cast<int>(sizeof(T)), N, W, false);
 
   static_assert(requested != algorithm::none && !works_by_warp(requested),
                 "the algorithm of coop::load on a warp is the type of a tag: coop::direct_t, striped_t, vectorize_t, "
