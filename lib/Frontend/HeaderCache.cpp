@@ -6,8 +6,10 @@
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
+#include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Lex/HeaderSearch.h>
 #include <clang/Lex/Preprocessor.h>
+#include <clang/Sema/Sema.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
 
@@ -31,6 +33,24 @@ private:
   std::vector<clang::FileEntryRef> &found;
 };
 
+/// Leaves out of a precompiled header what Clang would look at once more at the end of every source that uses it, and read all
+/// those declarations for: whether what they call may run on a device, which has been said by now, and whether they are used,
+/// which nobody asks.
+class Settle : public clang::ASTConsumer {
+public:
+  explicit Settle(clang::CompilerInstance &compiler) : compiler(compiler) {}
+
+  void HandleTranslationUnit(clang::ASTContext &) override {
+    clang::Sema &sema = compiler.getSema();
+    sema.DeclsToCheckForDeferredDiags.clear();
+    auto &unused = sema.UnusedFileScopedDecls;
+    unused.erase(unused.begin(nullptr, /*LocalOnly=*/true), unused.end());
+  }
+
+private:
+  clang::CompilerInstance &compiler;
+};
+
 class Precompile : public clang::GeneratePCHAction {
 public:
   Precompile(std::string runtimeDirectory, StoredHeaders &result)
@@ -41,6 +61,16 @@ protected:
     collector.attachToPreprocessor(compiler.getPreprocessor());
     compiler.getPreprocessor().addPPCallbacks(std::make_unique<Includes>(compiler.getSourceManager(), included));
     return GeneratePCHAction::BeginSourceFileAction(compiler);
+  }
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler, llvm::StringRef file) override {
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(std::make_unique<Settle>(compiler)); // before it is written
+    if (auto writer = GeneratePCHAction::CreateASTConsumer(compiler, file))
+      consumers.push_back(std::move(writer));
+    else
+      return nullptr;
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
 
   void EndSourceFileAction() override {
