@@ -14,10 +14,14 @@ constexpr unsigned objectContexts = 128;
 constexpr unsigned deepestCalls = 32;
 constexpr unsigned long mostWork = 2'000'000; // half a minute or so
 
-void print(llvm::raw_ostream &out, const Values &values, Value value) {
+/// Bytes that tell the parts of a key apart: nobody reads it.
+template <typename... Parts> void append(std::string &key, Parts... parts) {
+  (key.append(reinterpret_cast<const char *>(&parts), sizeof(parts)), ...);
+}
+
+void appendValue(std::string &key, const Values &values, Value value) {
   Interval range = values.range(*value);
-  out << value << ':' << unsigned(values.scope(*value)) << ':' << unsigned(values.limit(*value)) << ':' << range.low
-      << ':' << range.high << ':' << values.multiple(*value) << ',';
+  append(key, value, values.scope(*value), values.limit(*value), range.low, range.high, values.multiple(*value));
 }
 
 bool isRestrict(const Memory &memory, const Values &values, std::optional<SymbolId> pointer, bool readOnly) {
@@ -160,20 +164,19 @@ const Graph &Engine::graph(const clang::FunctionDecl *function, bool leaves) {
 
 std::string Engine::key(const clang::FunctionDecl *function, const CallContext &call) const {
   std::string text;
-  llvm::raw_string_ostream out(text);
-  out << function << (call.isLast ? '$' : ';') << (call.synchronized ? '+' : ';');
+  append(text, function, call.isLast, call.synchronized, call.arguments.size(), call.contents.size());
   for (Value value : call.arguments)
-    print(out, values, value);
+    appendValue(text, values, value);
   for (auto [place, value] : call.contents) {
-    out << place << '=';
-    print(out, values, value);
+    append(text, place);
+    appendValue(text, values, value);
   }
   for (const SharedStores *side : {&call.before, &call.after}) {
-    out << ';';
+    append(text, side->size());
     for (const auto &[key, store] : *side) {
-      out << key.first << '@' << key.second << (store.differs ? '!' : '.') << store.warpApart << store.address;
+      append(text, key.first, key.second, store.differs, store.warpApart, store.address, store.guards.size());
       for (const clang::VarDecl *guard : store.guards)
-        out << '&' << guard;
+        append(text, guard);
     }
   }
   return text;

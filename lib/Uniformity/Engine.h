@@ -115,7 +115,7 @@ public:
   unsigned changes = 0; ///< how often facts got worse: passes repeat until it stays
   bool gaveUp = false;
   unsigned long work = 0; ///< elements evaluated
-  Contents::Factory contents;
+  ContentsFactory contents;
   std::map<SymbolId, std::vector<const clang::FunctionDecl *>> targets; ///< what a function pointer may point to
 
 private:
@@ -135,7 +135,7 @@ private:
              std::tuple(other.pointer, other.object, other.type.getAsOpaquePtr());
     }
   };
-  std::map<std::tuple<unsigned, const void *, std::uint64_t>, SymbolId> symbols;
+  llvm::DenseMap<std::tuple<unsigned, const void *, std::uint64_t>, SymbolId> symbols;
   std::map<std::vector<const void *>, SymbolId> computed;
   std::vector<std::vector<SymbolId>> partsOf;
   llvm::DenseMap<SymbolId, unsigned> widenings;
