@@ -317,8 +317,7 @@ void Engine::beginRound() {
 }
 
 bool Engine::answersHold() const {
-  // A summary may be of what was known when it was made.
-  return storesAnywhere == storedAnywhereBefore && (!firstSummary || *firstSummary == changes) &&
+  return storesAnywhere == storedAnywhereBefore &&
          llvm::none_of(unstoredThrough, [&](SymbolId pointer) { return hasStoreThrough(pointer); }) &&
          llvm::none_of(unstored, [&](const Asked &asked) {
            auto [pointer, object, type] = asked;

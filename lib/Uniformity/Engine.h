@@ -97,6 +97,8 @@ public:
   /// Stores are found on the way. Begins a round through the kernel, and says whether what was answered in it would still be.
   void beginRound();
   bool answersHold() const;
+  /// Whether what was found of calls would still be found.
+  bool summariesHold() const { return !firstSummary || *firstSummary == changes; }
   bool differsAsObject(clang::QualType a, clang::QualType b) const;
 
   /// Symbols of other moments that a symbol is computed from; itself if it is one.

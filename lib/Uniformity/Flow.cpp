@@ -43,6 +43,13 @@ FunctionAnalysis::FunctionAnalysis(Engine &engine, const clang::FunctionDecl *fu
   returnPlace = memory.temporary(function, frame, function->getReturnType());
 }
 
+void FunctionAnalysis::forgetCalls() {
+  for (BlockState &state : states)
+    llvm::erase_if(state.events, [](const Event &event) { return event.summary != nullptr; });
+  called.clear();
+  trusted = false;
+}
+
 Summary FunctionAnalysis::run() {
   unsigned passes = 0;
   bool settled = false;

@@ -15,6 +15,8 @@ public:
 
   /// Repeats passes over the blocks until nothing changes, then judges the operations.
   Summary run();
+  /// Before what the function calls is summarized again: `run` then goes on from what it found.
+  void forgetCalls();
 
   Answer valueAnswer(const clang::Expr *expr, Scope scope);
   Answer pointAnswer(const clang::Stmt *stmt, Scope scope);
