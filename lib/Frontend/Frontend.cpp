@@ -73,7 +73,8 @@ private:
     source.coopPrefix = facts.coopPrefix;
     readUnit(source, collector.errors, watch->conditionals, facts);
     leaveForeignLaunches(facts);
-    scanTokens(source, collector.errors, namedOperations(source), watch->skipped, facts);
+    scanTokens(source, collector.errors, collector.errors.empty() ? NamedOperations() : namedOperations(source), watch->skipped,
+               facts);
     if (also)
       also(context);
   }

@@ -10,7 +10,6 @@
 #include <clang/Lex/HeaderSearch.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Sema/Sema.h>
-#include <clang/Sema/SemaConsumer.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
 
@@ -34,23 +33,22 @@ private:
   std::vector<clang::FileEntryRef> &found;
 };
 
-/// Leaves out what Clang reads of precompiled headers in every run to complain about it at the end, and never does: functions
-/// that may run on either side, of which the file does not keep what they call on the wrong one, and unused functions, of
-/// which nothing is said in system headers.
-class ForgetUnchecked : public clang::SemaConsumer {
+/// Leaves out of a precompiled header what Clang would look at once more at the end of every source that uses it, and read all
+/// those declarations for: whether what they call may run on a device, which has been said by now, and whether they are used,
+/// which nobody asks.
+class Settle : public clang::ASTConsumer {
 public:
-  void InitializeSema(clang::Sema &sema) override { this->sema = &sema; }
-  void ForgetSema() override { sema = nullptr; }
+  explicit Settle(clang::CompilerInstance &compiler) : compiler(compiler) {}
+
   void HandleTranslationUnit(clang::ASTContext &) override {
-    if (!sema)
-      return;
-    sema->DeclsToCheckForDeferredDiags.clear();
-    auto &unused = sema->UnusedFileScopedDecls;
-    unused.erase(unused.begin(sema->getExternalSource()), unused.end());
+    clang::Sema &sema = compiler.getSema();
+    sema.DeclsToCheckForDeferredDiags.clear();
+    auto &unused = sema.UnusedFileScopedDecls;
+    unused.erase(unused.begin(nullptr, /*LocalOnly=*/true), unused.end());
   }
 
 private:
-  clang::Sema *sema = nullptr;
+  clang::CompilerInstance &compiler;
 };
 
 class Precompile : public clang::GeneratePCHAction {
@@ -59,17 +57,20 @@ public:
       : runtimeDirectory(std::move(runtimeDirectory)), result(result) {}
 
 protected:
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler, llvm::StringRef file) override {
-    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
-    consumers.push_back(std::make_unique<ForgetUnchecked>());
-    consumers.push_back(GeneratePCHAction::CreateASTConsumer(compiler, file));
-    return consumers.back() ? std::make_unique<clang::MultiplexConsumer>(std::move(consumers)) : nullptr;
-  }
-
   bool BeginSourceFileAction(clang::CompilerInstance &compiler) override {
     collector.attachToPreprocessor(compiler.getPreprocessor());
     compiler.getPreprocessor().addPPCallbacks(std::make_unique<Includes>(compiler.getSourceManager(), included));
     return GeneratePCHAction::BeginSourceFileAction(compiler);
+  }
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler, llvm::StringRef file) override {
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(std::make_unique<Settle>(compiler)); // before it is written
+    if (auto writer = GeneratePCHAction::CreateASTConsumer(compiler, file))
+      consumers.push_back(std::move(writer));
+    else
+      return nullptr;
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
 
   void EndSourceFileAction() override {

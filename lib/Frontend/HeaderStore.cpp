@@ -15,7 +15,7 @@ namespace {
 namespace fs = llvm::sys::fs;
 
 /// Also the format's version.
-constexpr llvm::StringLiteral magic = "coop-rewrite headers 1";
+constexpr llvm::StringLiteral magic = "coop-rewrite headers 2";
 constexpr llvm::StringLiteral prefix = "headers-";
 constexpr std::uint64_t mostBytes = std::uint64_t(1) << 30;
 constexpr auto longestMake = std::chrono::minutes(5); ///< who is at it for longer has died

@@ -31,6 +31,32 @@ public:
   }
 };
 
+/// Finds names of operations that stand in no body: in initializers at namespace scope, default arguments, default member
+/// initializers.
+class NamesOutside : public clang::RecursiveASTVisitor<NamesOutside> {
+public:
+  explicit NamesOutside(llvm::ArrayRef<const clang::FunctionDecl *> functions) {
+    for (const clang::FunctionDecl *function : functions)
+      bodies.insert(function->getBody());
+  }
+  std::vector<const clang::Expr *> found;
+
+  bool TraverseStmt(clang::Stmt *stmt, DataRecursionQueue *queue = nullptr) {
+    return bodies.contains(stmt) || RecursiveASTVisitor::TraverseStmt(stmt, queue);
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) { return visit(reference); }
+  bool VisitOverloadExpr(clang::OverloadExpr *lookup) { return visit(lookup); }
+
+private:
+  bool visit(const clang::Expr *expr) {
+    if (namesOperation(expr))
+      found.push_back(expr);
+    return true;
+  }
+
+  llvm::DenseSet<const clang::Stmt *> bodies;
+};
+
 } // namespace
 
 /// Calls in system headers stay as they are. Only those headers are searched that spell the runtime's namespace.
@@ -108,16 +134,17 @@ static void readFunctions(const Source &source, llvm::ArrayRef<ClangError> error
                           llvm::ArrayRef<const clang::FunctionDecl *> functions, FileFacts &facts) {
   llvm::DenseMap<const clang::FunctionDecl *, size_t> order;
   std::vector<const clang::FunctionDecl *> kernels;
-  bool any = false;
+  llvm::DenseSet<const clang::FunctionDecl *> naming; ///< those that name something of ours themselves
   for (const clang::FunctionDecl *function : functions) {
     order.try_emplace(function, order.size());
     if (function->hasAttr<clang::CUDAGlobalAttr>())
       kernels.push_back(function);
-    any |= namesOperations(function) || namesDescriptors(function);
+    if (namesOperations(function) || namesDescriptors(function))
+      naming.insert(function);
   }
   // What has calls in device code alone may have none here.
   bool isHost = !source.language.CUDAIsDevice;
-  if (!any && !(isHost && llvm::any_of(functions, runsOnBoth)))
+  if (naming.empty() && !(isHost && llvm::any_of(functions, runsOnBoth)))
     return;
   Instantiations instantiations(source, functions);
   Helpers helpers(source, functions, instantiations);
@@ -142,7 +169,7 @@ static void readFunctions(const Source &source, llvm::ArrayRef<ClangError> error
       bool calls = isDevice && llvm::any_of(helpers.callees(function), [&](const clang::FunctionDecl *callee) {
         return unit.collective.contains(callee);
       });
-      if (!calls && !namesOperations(function) && !namesDescriptors(function))
+      if (!calls && !naming.contains(function))
         continue;
       readFunction(unit, function, facts);
       for (Kernel &kernel : facts.kernels)
@@ -163,28 +190,20 @@ void readUnit(const Source &source, llvm::ArrayRef<ClangError> errors, llvm::Arr
               FileFacts &facts) {
   BodyFinder bodies;
   visitOwnDeclarations(source, bodies);
-  llvm::DenseSet<const clang::Expr *> inBodies;
   Launches launches = findLaunches(source);
   facts.launches = launches.facts;
   facts.sharedBytes = launches.sharedBytes;
   facts.mentions = launches.mentions;
-  for (const clang::FunctionDecl *function : bodies.functions) {
-    NameFinder names;
-    names.TraverseStmt(const_cast<clang::Stmt *>(function->getBody()));
-    inBodies.insert(names.found.begin(), names.found.end());
-  }
   readFunctions(source, errors, conditionals, launches, bodies.functions, facts);
 
   std::vector<Diagnostic> misplaced = misplacedDescriptors(source);
   facts.problems.insert(facts.problems.end(), misplaced.begin(), misplaced.end());
 
-  // What stands in no body: initializers at namespace scope, default arguments, default member initializers.
-  NameFinder all;
-  visitOwnDeclarations(source, all);
-  for (const clang::Expr *expr : all.found)
-    if (!inBodies.contains(expr))
-      facts.problems.push_back(diagnose(Message::OutsideFunction, source.place(expr->getSourceRange()),
-                                        calleeName(expr).coopName));
+  NamesOutside outside(bodies.functions);
+  visitOwnDeclarations(source, outside);
+  for (const clang::Expr *expr : outside.found)
+    facts.problems.push_back(diagnose(Message::OutsideFunction, source.place(expr->getSourceRange()),
+                                      calleeName(expr).coopName));
   readSystemHeaders(source, facts);
 }
 

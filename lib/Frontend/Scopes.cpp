@@ -21,13 +21,15 @@ void Scopes::declare(const clang::Decl *decl, const SourceSpan &scope) {
     usings.push_back(visible);
 }
 
-void Scopes::walk(const clang::Stmt *stmt, SourceSpan scope) {
+void Scopes::walk(const clang::Stmt *stmt, const SourceSpan &around) {
   if (!stmt)
     return;
   bool opensScope = llvm::isa<clang::CompoundStmt, clang::IfStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt,
                               clang::SwitchStmt, clang::CXXForRangeStmt, clang::CXXCatchStmt, clang::LambdaExpr>(stmt);
+  SourceSpan own;
   if (opensScope)
-    scope = source.place(stmt->getSourceRange());
+    own = source.place(stmt->getSourceRange());
+  const SourceSpan &scope = opensScope ? own : around;
   if (auto *declaration = llvm::dyn_cast<clang::DeclStmt>(stmt))
     for (const clang::Decl *decl : declaration->decls())
       declare(decl, scope);

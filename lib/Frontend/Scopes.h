@@ -20,7 +20,7 @@ public:
   bool usingBetween(unsigned from, unsigned point) const;
 
 private:
-  void walk(const clang::Stmt *stmt, SourceSpan scope);
+  void walk(const clang::Stmt *stmt, const SourceSpan &around);
   void declare(const clang::Decl *decl, const SourceSpan &scope);
 
   const Source &source;

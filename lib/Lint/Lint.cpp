@@ -38,6 +38,7 @@ public:
   explicit KernelFinder(const Source &source) : source(source) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
+  bool TraverseStmt(clang::Stmt *, DataRecursionQueue * = nullptr) { return true; } // no kernel is declared in a body
   bool VisitFunctionDecl(clang::FunctionDecl *function) {
     bool isKernel = function->hasAttr<clang::CUDAGlobalAttr>() && function->doesThisDeclarationHaveABody();
     if (isKernel && !function->isDependentContext() && !source.inSystemHeader(function->getLocation()))

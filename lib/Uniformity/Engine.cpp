@@ -14,15 +14,21 @@ constexpr unsigned objectContexts = 128;
 constexpr unsigned deepestCalls = 32;
 constexpr unsigned long mostWork = 2'000'000; // half a minute or so
 
-void print(llvm::raw_ostream &out, const Values &values, Value value) {
+/// Bytes that tell the parts of a key apart: nobody reads it.
+template <typename... Parts> void append(std::string &key, Parts... parts) {
+  (key.append(reinterpret_cast<const char *>(&parts), sizeof(parts)), ...);
+}
+
+void appendValue(std::string &key, const Values &values, Value value) {
   Interval range = values.range(*value);
-  out << value << ':' << unsigned(values.scope(*value)) << ':' << unsigned(values.limit(*value)) << ':' << range.low
-      << ':' << range.high << ':' << values.multiple(*value) << ',';
+  append(key, value, values.scope(*value), values.limit(*value), range.low, range.high, values.multiple(*value));
   for (const Term &term : value->terms)
     for (SymbolId factor : term.factors)
-      if (const auto &pointees = values.symbol(factor).pointees)
-        for (SymbolId pointee : *pointees)
-          out << '>' << pointee;
+      if (const Symbol &symbol = values.symbol(factor); symbol.isChoice) {
+        append(key, symbol.pointees ? symbol.pointees->size() : ~std::size_t(0));
+        for (SymbolId pointee : symbol.pointees.value_or(std::vector<SymbolId>()))
+          append(key, pointee);
+      }
 }
 
 bool isRestrict(const Memory &memory, const Values &values, std::optional<SymbolId> pointer, bool readOnly) {
@@ -213,22 +219,20 @@ const Graph &Engine::graph(const clang::FunctionDecl *function, bool leaves) {
 
 std::string Engine::key(const clang::FunctionDecl *function, const CallContext &call) const {
   std::string text;
-  llvm::raw_string_ostream out(text);
-  out << function << (call.isLast ? '$' : ';') << (call.synchronized ? '+' : ';');
+  append(text, function, call.isLast, call.synchronized, call.arguments.size(), call.contents.size());
   for (Value value : call.arguments)
-    print(out, values, value);
+    appendValue(text, values, value);
   for (auto [place, value] : call.contents) {
-    out << place << '=';
-    print(out, values, value);
+    append(text, place);
+    appendValue(text, values, value);
   }
   for (const SharedStores *side : {&call.before, &call.after}) {
-    out << ';';
+    append(text, side->size());
     for (const auto &[key, store] : *side) {
-      out << key.first << '@' << key.second << (store.differs ? '!' : '.') << store.warpApart << store.address;
-      if (store.alike)
-        out << '=' << *store.alike;
+      append(text, key.first, key.second, store.differs, store.warpApart, store.address, store.alike.has_value(),
+             store.alike.value_or(0), store.guards.size());
       for (const clang::VarDecl *guard : store.guards)
-        out << '&' << guard;
+        append(text, guard);
     }
   }
   return text;
@@ -371,8 +375,7 @@ void Engine::beginRound() {
 }
 
 bool Engine::answersHold() const {
-  // A summary may be of what was known when it was made.
-  return storesAnywhere == storedAnywhereBefore && (!firstSummary || *firstSummary == changes) &&
+  return storesAnywhere == storedAnywhereBefore &&
          llvm::none_of(unstoredThrough, [&](SymbolId pointer) { return hasStoreThrough(pointer); }) &&
          llvm::none_of(unstored, [&](const Asked &asked) {
            auto [pointer, object, type] = asked;

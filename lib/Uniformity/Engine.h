@@ -106,6 +106,8 @@ public:
   /// Stores are found on the way. Begins a round through the kernel, and says whether what was answered in it would still be.
   void beginRound();
   bool answersHold() const;
+  /// Whether what was found of calls would still be found.
+  bool summariesHold() const { return !firstSummary || *firstSummary == changes; }
   bool differsAsObject(clang::QualType a, clang::QualType b) const;
 
   /// Symbols of other moments that a symbol is computed from; itself if it is one.
@@ -124,7 +126,7 @@ public:
   unsigned changes = 0; ///< how often facts got worse: passes repeat until it stays
   bool gaveUp = false;
   unsigned long work = 0; ///< elements evaluated
-  Contents::Factory contents;
+  ContentsFactory contents;
   std::map<SymbolId, std::vector<const clang::FunctionDecl *>> targets; ///< what a function pointer may point to
 
 private:
@@ -144,7 +146,7 @@ private:
              std::tuple(other.pointer, other.object, other.type.getAsOpaquePtr());
     }
   };
-  std::map<std::tuple<unsigned, const void *, std::uint64_t>, SymbolId> symbols;
+  llvm::DenseMap<std::tuple<unsigned, const void *, std::uint64_t>, SymbolId> symbols;
   std::map<std::vector<const void *>, SymbolId> computed;
   std::vector<std::vector<SymbolId>> partsOf;
   llvm::DenseMap<SymbolId, unsigned> widenings;

@@ -29,6 +29,11 @@ FunctionAnalysis::FunctionAnalysis(Engine &engine, const clang::FunctionDecl *fu
   joins.assign(graph.size(), {Scope::Grid, Scope::Grid});
   entryJoins = joins;
   branchesInto.assign(graph.size(), {});
+  unsigned elements = 0;
+  for (unsigned id : graph.order())
+    elements += graph.block(id)->size();
+  results.reserve(elements);
+  blockOf.reserve(elements);
   for (unsigned id : graph.order())
     for (const clang::CFGElement &item : *graph.block(id))
       if (auto statement = item.getAs<clang::CFGStmt>())
@@ -36,6 +41,13 @@ FunctionAnalysis::FunctionAnalysis(Engine &engine, const clang::FunctionDecl *fu
             read && read->getCastKind() == clang::CK_LValueToRValue)
           readChoices.insert(read->getSubExpr()->IgnoreParens());
   returnPlace = memory.temporary(function, frame, function->getReturnType());
+}
+
+void FunctionAnalysis::forgetCalls() {
+  for (BlockState &state : states)
+    llvm::erase_if(state.events, [](const Event &event) { return event.summary != nullptr; });
+  called.clear();
+  trusted = false;
 }
 
 Summary FunctionAnalysis::run() {

@@ -1,6 +1,5 @@
 #include "Uniformity/Form.h"
 
-#include <llvm/ADT/Hashing.h>
 #include <llvm/Support/MathExtras.h>
 #include <numeric>
 
@@ -103,22 +102,28 @@ SymbolId Values::add(Symbol symbol) {
   return SymbolId(symbols.size() - 1);
 }
 
-std::size_t Values::Hash::operator()(const Form &form) const {
-  llvm::hash_code code = llvm::hash_combine(form.constant, form.wrapped, form.terms.size());
-  for (const Term &term : form.terms)
-    code =
-        llvm::hash_combine(code, term.coefficient, llvm::hash_combine_range(term.factors.begin(), term.factors.end()));
-  return code;
+unsigned Values::ByContent::getHashValue(Value form) {
+  std::uint64_t code = std::uint64_t(form->constant) + form->wrapped;
+  auto mix = [&](std::uint64_t part) {
+    code = (code ^ part) * 0x9e3779b97f4a7c15;
+    code ^= code >> 32;
+  };
+  for (const Term &term : form->terms) {
+    mix(std::uint64_t(term.coefficient));
+    for (SymbolId factor : term.factors)
+      mix(factor);
+  }
+  mix(form->terms.size());
+  return unsigned(code);
 }
 
 Value Values::intern(Form form) {
-  auto it = forms.find(form);
-  if (it != forms.end())
-    return it->second.get();
-  auto owned = std::make_unique<Form>(form);
-  Value value = owned.get();
-  forms.emplace(std::move(form), std::move(owned));
-  return value;
+  auto known = interned.find(&form);
+  if (known != interned.end())
+    return *known;
+  forms.push_back(std::move(form));
+  interned.insert(&forms.back());
+  return &forms.back();
 }
 
 Value Values::constant(std::int64_t value) {
@@ -128,9 +133,14 @@ Value Values::constant(std::int64_t value) {
 }
 
 Value Values::of(SymbolId id) {
-  Form form;
-  form.terms.push_back({{id}, 1});
-  return intern(std::move(form));
+  if (single.size() <= id)
+    single.resize(symbols.size());
+  if (!single[id]) {
+    Form form;
+    form.terms.push_back({{id}, 1});
+    single[id] = intern(std::move(form));
+  }
+  return single[id];
 }
 
 Value Values::linearThread() { return linear(threads, blockExtents); }
@@ -173,31 +183,54 @@ bool Values::grow(Form &form, const Term &term, std::int64_t factor) const {
   return true;
 }
 
-Value Values::add(Value a, Value b) {
-  Form sum = *a;
-  sum.wrapped |= b->wrapped;
-  if (__builtin_add_overflow(sum.constant, b->constant, &sum.constant))
+/// a + factor * b.
+Value Values::sum(Value a, Value b, std::int64_t factor) {
+  Form result;
+  result.wrapped = a->wrapped || b->wrapped;
+  std::int64_t constant;
+  if (__builtin_mul_overflow(b->constant, factor, &constant) || __builtin_add_overflow(a->constant, constant, &result.constant))
     return nullptr;
-  for (const Term &term : b->terms)
-    if (!grow(sum, term, 1))
+  if (a->terms.size() + b->terms.size() > mostTerms) {
+    result.terms = a->terms;
+    for (const Term &term : b->terms)
+      if (!grow(result, term, factor))
+        return nullptr;
+    return intern(std::move(result));
+  }
+  result.terms.reserve(a->terms.size() + b->terms.size());
+  auto left = a->terms.begin();
+  for (const Term &term : b->terms) {
+    std::int64_t coefficient;
+    if (__builtin_mul_overflow(term.coefficient, factor, &coefficient))
       return nullptr;
-  return intern(std::move(sum));
+    while (left != a->terms.end() && before(*left, term))
+      result.terms.push_back(*left++);
+    if (left != a->terms.end() && left->factors == term.factors &&
+        __builtin_add_overflow(left++->coefficient, coefficient, &coefficient))
+      return nullptr;
+    if (coefficient)
+      result.terms.push_back({term.factors, coefficient});
+  }
+  result.terms.insert(result.terms.end(), left, a->terms.end());
+  return intern(std::move(result));
 }
 
-Value Values::subtract(Value a, Value b) {
-  Value negated = scale(b, -1);
-  return negated ? add(a, negated) : nullptr;
-}
+static bool isZero(const Form &form) { return form.isConstant() && form.constant == 0; }
+
+Value Values::add(Value a, Value b) { return isZero(*b) ? a : isZero(*a) ? b : sum(a, b, 1); }
+
+Value Values::subtract(Value a, Value b) { return isZero(*b) ? a : sum(a, b, -1); }
 
 Value Values::scale(Value a, std::int64_t factor) {
   if (factor == 0)
     return constant(0);
-  Form result;
-  result.wrapped = a->wrapped;
+  if (factor == 1)
+    return a;
+  Form result = *a;
   if (__builtin_mul_overflow(a->constant, factor, &result.constant))
     return nullptr;
-  for (const Term &term : a->terms)
-    if (!grow(result, term, factor))
+  for (Term &term : result.terms)
+    if (__builtin_mul_overflow(term.coefficient, factor, &term.coefficient))
       return nullptr;
   return intern(std::move(result));
 }

@@ -11,11 +11,11 @@
 
 #include <clang/Basic/SourceLocation.h>
 #include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallVector.h>
-#include <memory>
+#include <deque>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace clang {
@@ -172,16 +172,24 @@ public:
 private:
   bool countsRows(const Form &form) const;
   Value linear(const Value (&index)[3], const Value (&extent)[3]);
+  Value sum(Value a, Value b, std::int64_t factor);
   bool grow(Form &form, const Term &term, std::int64_t factor) const;
   Interval termRange(const Term &term) const;
   std::optional<Form> replaceIndices(const Form &form);
 
-  struct Hash {
-    std::size_t operator()(const Form &form) const;
+  /// By what they say.
+  struct ByContent : llvm::DenseMapInfo<Value> {
+    static unsigned getHashValue(Value form);
+    static bool isEqual(Value a, Value b) {
+      bool isForm = a != getEmptyKey() && a != getTombstoneKey() && b != getEmptyKey() && b != getTombstoneKey();
+      return a == b || (isForm && *a == *b);
+    }
   };
   Extents extents;
   std::vector<Symbol> symbols;
-  std::unordered_map<Form, std::unique_ptr<Form>, Hash> forms;
+  std::vector<Value> single; ///< by symbol: the form that is just it, where it has been asked for
+  std::deque<Form> forms;
+  llvm::DenseSet<Value, ByContent> interned;
   Value threads[3], blocks[3], blockExtents[3], gridExtents[3];
   unsigned bits[3]; ///< how many bits threadIdx has along each axis
   std::int64_t lastThread[3];

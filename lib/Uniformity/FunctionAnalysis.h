@@ -15,6 +15,8 @@ public:
 
   /// Repeats passes over the blocks until nothing changes, then judges the operations.
   Summary run();
+  /// Before what the function calls is summarized again: `run` then goes on from what it found.
+  void forgetCalls();
 
   Answer valueAnswer(const clang::Expr *expr, Scope scope);
   Answer pointAnswer(const clang::Stmt *stmt, Scope scope);
@@ -265,7 +267,7 @@ private:
   llvm::SmallVector<std::pair<unsigned, Value>, 4> arriving; ///< what each way brings to the place that is being merged
   std::vector<std::pair<Scope, Scope>> entryJoins; ///< at the head of a loop, of what is in front of it
   llvm::DenseSet<const clang::Expr *> readChoices; ///< `c ? a : b` of objects that are only read
-  std::map<std::pair<unsigned, LocationId>, Recurrence> recurrences;
+  llvm::DenseMap<std::pair<unsigned, LocationId>, Recurrence> recurrences;
   llvm::DenseMap<const clang::Expr *, Value> results;
   llvm::DenseMap<const clang::Expr *, Predicate> predicates;
   llvm::DenseMap<const clang::Expr *, SharedStores> pendingAfter;

@@ -4,7 +4,6 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/Expr.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/AST/Stmt.h>
 #include <llvm/ADT/BitVector.h>
 #include <llvm/ADT/STLExtras.h>
@@ -159,30 +158,25 @@ CompletedRanges::~CompletedRanges() {
 
 namespace {
 
-/// Finds the branches that are decided when the code is compiled.
-class CompileTimeBranches : public clang::RecursiveASTVisitor<CompileTimeBranches> {
-public:
-  explicit CompileTimeBranches(llvm::DenseSet<const clang::Stmt *> &found) : found(found) {}
+void addAll(const clang::Stmt *part, llvm::DenseSet<const clang::Stmt *> &to) {
+  if (!part)
+    return;
+  to.insert(part);
+  for (const clang::Stmt *child : part->children())
+    addAll(child, to);
+}
 
-  bool VisitIfStmt(clang::IfStmt *branch) {
-    if (branch->isConstexpr() || branch->isConsteval()) {
-      found.insert(branch);
-      add(branch->getCond());
-    }
-    return true;
+/// Finds the branches that are decided when the code is compiled, and what their conditions consist of.
+void findCompileTime(const clang::Stmt *stmt, llvm::DenseSet<const clang::Stmt *> &found) {
+  if (!stmt)
+    return;
+  if (auto *branch = llvm::dyn_cast<clang::IfStmt>(stmt); branch && (branch->isConstexpr() || branch->isConsteval())) {
+    found.insert(branch);
+    addAll(branch->getCond(), found);
   }
-
-private:
-  void add(const clang::Stmt *part) {
-    if (!part)
-      return;
-    found.insert(part);
-    for (const clang::Stmt *child : part->children())
-      add(child);
-  }
-
-  llvm::DenseSet<const clang::Stmt *> &found;
-};
+  for (const clang::Stmt *child : stmt->children())
+    findCompileTime(child, found);
+}
 
 } // namespace
 
@@ -205,7 +199,7 @@ Graph::Graph(const clang::FunctionDecl *function, clang::ASTContext &context, bo
   cfg = clang::CFG::buildCFG(function, function->getBody(), &context, options);
   if (!cfg)
     return;
-  CompileTimeBranches(constant).TraverseStmt(function->getBody());
+  findCompileTime(function->getBody(), constant);
   connect(leaves, function->getBody(), context);
   sortBlocks();
   findLoops();

@@ -32,7 +32,12 @@ Storage storageOf(const clang::VarDecl *variable, bool isKernelParameter) {
 
 } // namespace
 
-LocationId Memory::make(std::tuple<const void *, unsigned, unsigned> key, Location location) {
+LocationId Memory::find(const Key &key) const {
+  auto known = ids.find(key);
+  return known == ids.end() ? noLocation : known->second;
+}
+
+LocationId Memory::make(const Key &key, Location location) {
   auto [it, isNew] = ids.try_emplace(key, LocationId(locations.size()));
   if (!isNew)
     return it->second;
@@ -44,6 +49,9 @@ LocationId Memory::make(std::tuple<const void *, unsigned, unsigned> key, Locati
 
 LocationId Memory::variable(const clang::VarDecl *variable, unsigned frame, bool isKernelParameter) {
   variable = variable->getCanonicalDecl();
+  for (unsigned known : {frame, ~0u}) // what is the same in all calls lies in none
+    if (LocationId place = find({variable, known, 0}); place != noLocation)
+      return place;
   Location location;
   location.storage = storageOf(variable, isKernelParameter);
   if (location.storage != Storage::Local && location.storage != Storage::Parameter)
@@ -55,6 +63,8 @@ LocationId Memory::variable(const clang::VarDecl *variable, unsigned frame, bool
 }
 
 LocationId Memory::temporary(const void *owner, unsigned frame, clang::QualType type) {
+  if (LocationId place = find({owner, frame, 1}); place != noLocation)
+    return place;
   Location location;
   location.type = type;
   location.frame = frame;
@@ -68,6 +78,8 @@ LocationId Memory::field(LocationId base, const clang::FieldDecl *field) {
     return base;
   if (!locations[base].type.isNull() && locations[base].type->isArrayType())
     return element(base);
+  if (LocationId place = find({field, base, 2}); place != noLocation)
+    return place;
   Location location;
   location.storage = locations[base].storage;
   location.parent = base;
@@ -78,6 +90,8 @@ LocationId Memory::field(LocationId base, const clang::FieldDecl *field) {
 }
 
 LocationId Memory::element(LocationId base) {
+  if (LocationId place = find({nullptr, base, 3}); place != noLocation)
+    return place;
   Location location;
   location.storage = locations[base].storage;
   location.parent = base;
@@ -91,6 +105,8 @@ LocationId Memory::element(LocationId base) {
 
 LocationId Memory::element(LocationId base, unsigned index) {
   LocationId all = element(base);
+  if (LocationId place = find({nullptr, all, 4 + index}); place != noLocation)
+    return place;
   Location location = locations[all];
   location.parent = all;
   location.children.clear();

@@ -7,7 +7,6 @@
 #include <clang/AST/Expr.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/ImmutableMap.h>
-#include <map>
 #include <tuple>
 
 namespace coop::uniformity {
@@ -72,14 +71,29 @@ public:
 private:
   static constexpr unsigned handing = ~0u - 1;
 
-  LocationId make(std::tuple<const void *, unsigned, unsigned> key, Location location);
+  using Key = std::tuple<const void *, unsigned, unsigned>;
+  LocationId find(const Key &key) const;
+  LocationId make(const Key &key, Location location);
 
   Values &values;
   std::vector<Location> locations;
-  std::map<std::tuple<const void *, unsigned, unsigned>, LocationId> ids;
+  llvm::DenseMap<Key, LocationId> ids;
 };
 
 /// Contents of places. A place that is not there has what the nearest one around it has, or what it began with.
 using Contents = llvm::ImmutableMap<LocationId, Value>;
+
+/// Makes contents, new ones only where they differ from the old. Equal contents may be different trees.
+class ContentsFactory : Contents::Factory {
+public:
+  ContentsFactory() : Factory(/*canonicalize=*/false) {}
+
+  using Factory::getEmptyMap;
+  Contents add(const Contents &old, LocationId place, Value value) {
+    const Value *held = old.lookup(place);
+    return held && *held == value ? old : Factory::add(old, place, value);
+  }
+  Contents remove(const Contents &old, LocationId place) { return old.contains(place) ? Factory::remove(old, place) : old; }
+};
 
 } // namespace coop::uniformity

@@ -53,11 +53,13 @@ std::int64_t numericDivisor(const Values &values, const Form &uniform) {
   return values.multiple(terms);
 }
 
-/// `a < b` is the contrary of `b - 1 < a`: of the two the one in which what varies grows.
-Form growing(const Form &difference, const Form &varying, const Values &values) {
+bool shrinks(const Form &varying, const Values &values) {
   Interval range = values.range(varying);
-  if (range.low >= 0 || range.high > 0 || difference.wrapped)
-    return difference;
+  return range.low < 0 && range.high <= 0;
+}
+
+/// `a < b` is the contrary of `b - 1 < a`.
+Form flipped(const Form &difference) {
   Form flipped = difference;
   for (Term &term : flipped.terms)
     term.coefficient = -term.coefficient;
@@ -65,19 +67,20 @@ Form growing(const Form &difference, const Form &varying, const Values &values) 
   return flipped;
 }
 
-bool hasOneOutcome(Values &values, Comparison comparison, const Form &given, Scope scope) {
-  Form difference = given;
-  Form uniform, varying;
-  values.split(difference, scope, uniform, varying);
-  if (varying.terms.empty())
+/// Of the two the one in which what varies grows.
+Form growing(const Form &difference, const Form &varying, const Values &values) {
+  return shrinks(varying, values) && !difference.wrapped ? flipped(difference) : difference;
+}
+
+bool hasOneOutcome(Values &values, Comparison comparison, const Form &difference, Scope scope) {
+  if (values.scope(difference) >= scope)
     return true;
   if (difference.wrapped)
     return false;
-  if (comparison == Comparison::Less) {
-    difference = growing(difference, varying, values);
-    uniform = varying = Form();
-    values.split(difference, scope, uniform, varying);
-  }
+  Form uniform, varying;
+  values.split(difference, scope, uniform, varying);
+  if (comparison == Comparison::Less && shrinks(varying, values))
+    values.split(flipped(difference), scope, uniform, varying);
   Form rest = varying;
   rest.constant = uniform.constant;
   Interval range = values.range(rest);
@@ -124,7 +127,6 @@ Predicate compare(Values &values, Comparison comparison, Value difference) {
   if (scope == Scope::Grid)
     return result;
   Scope next = Scope(unsigned(scope) + 1);
-  Form uniform, varying;
   // The widest group over which nothing is known to differ, but at least what is proven. Whether `threadIdx.x < N`
   // differs depends on the N of an instantiation.
   Scope limit = Scope::Grid;
@@ -138,8 +140,7 @@ Predicate compare(Values &values, Comparison comparison, Value difference) {
     limit = values.limit(*difference);
   limit = isOpen ? Scope::Grid : limit;
   result.limit = std::max(limit, scope);
-  values.split(*difference, next, uniform, varying);
-  result.culprit = values.culprit(varying.terms.empty() ? *difference : varying, next);
+  result.culprit = values.culprit(*difference, next);
   return result;
 }
 

@@ -8,7 +8,8 @@
 namespace coop::uniformity {
 namespace {
 
-/// Stores are found on the way: what was judged before all were known is judged again.
+/// Stores are found on the way: what was judged before all were known is judged again. So is what was judged by what was known
+/// of calls when they were first seen, but from where it stands.
 constexpr unsigned mostRounds = 4;
 
 std::optional<std::int64_t> constantOf(const clang::Expr *expr, const clang::ASTContext &context) {
@@ -63,10 +64,14 @@ Uniformity::Analyzed &Uniformity::analyzed(const clang::FunctionDecl *kernel) {
   }
   Summary summary;
   for (unsigned round = 0; round != mostRounds; ++round) {
+    bool storesHold = round != 0 && slot->engine->answersHold();
     slot->engine->beginRound();
-    slot->analysis = std::make_unique<FunctionAnalysis>(*slot->engine, definition, true, 0, slot->call);
+    if (storesHold)
+      slot->analysis->forgetCalls();
+    else
+      slot->analysis = std::make_unique<FunctionAnalysis>(*slot->engine, definition, true, 0, slot->call);
     summary = slot->analysis->run();
-    if (slot->engine->answersHold())
+    if (slot->engine->answersHold() && slot->engine->summariesHold())
       break;
     if (round + 1 == mostRounds)
       slot->engine->gaveUp = true;
