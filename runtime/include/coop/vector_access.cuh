@@ -72,10 +72,8 @@ template <class T, int N> COOP_DEVICE COOP_DETAIL_INLINE void load_vectors(int t
     CUB_NS_QUALIFIER::LoadDirectBlocked(
       thread, reinterpret_cast<const typename vector_items<T, N>::word*>(source), all.words);
     all.give(items);
-  } else if constexpr (cub_vector_alignment_v<T, N> > alignof(T)) {
-    CUB_NS_QUALIFIER::LoadDirectBlockedVectorized(thread, const_cast<T*>(source), items);
   } else {
-    CUB_NS_QUALIFIER::LoadDirectBlocked(thread, source, items); // vectors of one item
+    CUB_NS_QUALIFIER::LoadDirectBlockedVectorized(thread, const_cast<T*>(source), items);
   }
 }
 
@@ -86,12 +84,14 @@ template <class T, int N> COOP_DEVICE COOP_DETAIL_INLINE void store_vectors(int 
     all.take(items);
     CUB_NS_QUALIFIER::StoreDirectBlocked(
       thread, reinterpret_cast<typename vector_items<T, N>::word*>(destination), all.words);
-  } else if constexpr (cub_vector_alignment_v<T, N> > alignof(T)) {
-    CUB_NS_QUALIFIER::StoreDirectBlockedVectorized(thread, destination, items);
   } else {
-    CUB_NS_QUALIFIER::StoreDirectBlocked(thread, destination, items);
+    CUB_NS_QUALIFIER::StoreDirectBlockedVectorized(thread, destination, items);
   }
 }
+
+/// Whether the two ways of loading a tile under a guard had better not share an address, which delays the first load of the
+/// full one. Measured on sm_90 (bench/results.md): with five items by up to a twelfth, with others it does nothing or harm.
+template <class T, int N> inline constexpr bool use_own_address_v = N == 5 && (sizeof(T) == 2 || sizeof(T) == 4);
 
 /// A blocked load of a tile by thread number `thread` of its group: as vectors where all `tile` items are valid and the
 /// address allows, item by item else. `fill`, none or one, is what the slots behind the valid ones get.
@@ -101,6 +101,9 @@ load_tile(int thread, int tile, Source source, T (&items)[N], int valid, Fill...
 {
   if constexpr (points_to_v<Source, T>) {
     if (valid == tile && is_aligned<T, N>(source)) {
+      if constexpr (use_own_address_v<T, N>) {
+        asm("" : "+l"(source));
+      }
       load_vectors(thread, source, items);
       return;
     }
