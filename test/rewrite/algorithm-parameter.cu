@@ -60,8 +60,8 @@ __global__ void spelled(const int* source, int* destination)
 #line 2 "before.cu"
 
 template <class Algorithm, int Items> struct coop_kernel_types {
-  using coop_load = coop::detail::block_load<int, 128, Items, Algorithm>;
-  using coop_store = coop::detail::block_store<int, 128, Items, Algorithm>;
+  using coop_load = coop::detail::block_load<int, 128, Items, coop::detail::guarded<Algorithm>>;
+  using coop_store = coop::detail::block_store<int, 128, Items, coop::detail::guarded<Algorithm>>;
   typedef union {
     typename coop_load::TempStorage load;
     typename coop_store::TempStorage store;

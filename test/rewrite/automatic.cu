@@ -83,8 +83,8 @@ __global__ void partial(const double* source, double* destination)
 }
 
 template <class T, int N> struct coop_dependent_types {
-  using coop_load = coop::detail::block_load<T, 128, N, coop::automatic_t>;
-  using coop_store = coop::detail::block_store<T, 128, N, coop::automatic_t>;
+  using coop_load = coop::detail::block_load<T, 128, N, coop::detail::guarded<coop::automatic_t>>;
+  using coop_store = coop::detail::block_store<T, 128, N, coop::detail::guarded<coop::automatic_t>>;
   typedef union {
     typename coop_load::TempStorage load;
     typename coop_store::TempStorage store;
