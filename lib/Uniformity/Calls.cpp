@@ -61,7 +61,7 @@ Value FunctionAnalysis::call(const clang::CallExpr *expr) {
     if (auto place = memory.at(*object))
       copy(*place, valueOf(arguments[0]), expr);
     else
-      store(*object, values.constant(0), arguments[0]->getType(), expr);
+      store(*object, contentOf(valueOf(arguments[0]), arguments[0]->getType(), expr), arguments[0]->getType(), expr);
     return *object;
   }
   return callFunction(callee, object, arguments, expr);

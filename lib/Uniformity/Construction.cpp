@@ -12,10 +12,10 @@ void FunctionAnalysis::initialize(LocationId place, const clang::Expr *value, cl
         initializeArray(place, list, type);
         return;
       }
-      set(memory.element(place), unknown(value));
+      set(memory.element(place), unknown(value), value);
       return;
     }
-    set(place, type->isReferenceType() ? valueOf(value) : rvalue(value));
+    set(place, type->isReferenceType() ? valueOf(value) : rvalue(value), value);
     return;
   }
   copy(place, valueOf(value), value);

@@ -259,7 +259,7 @@ Value FunctionAnalysis::dependentCall(const clang::CallExpr *expr) {
             set(*place, opaque(expr, Scope::Thread, Scope::Thread,
                                {Cause::PerThread, expr->getExprLoc(), noSymbol, meaning.name}, {}, 300 + i));
       if (!meaning.reads)
-        engine.addStore(std::nullopt, std::nullopt, {});
+        storeAnywhere({}, {});
       return values.constant(0);
     }
   auto *callee = lookup && lookup->getName().isIdentifier() ? lookup->getName().getAsIdentifierInfo() : nullptr;

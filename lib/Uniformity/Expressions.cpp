@@ -46,7 +46,7 @@ void FunctionAnalysis::element(const clang::CFGElement &item) {
     Value self = lookup(now, thisLocation());
     auto place = memory.at(self);
     if (!place)
-      return;
+      return forget(self, Use::Keeps);
     if (init->isMemberInitializer())
       initialize(memory.field(*place, init->getMember()), init->getInit(), init->getMember()->getType());
     else if (init->isIndirectMemberInitializer())
@@ -135,6 +135,12 @@ Value FunctionAnalysis::evaluate(const clang::Expr *expr) {
     LocationId place = memory.temporary(expr, frame, expr->getType());
     set(place, values.constant(0));
     return memory.addressOf(place);
+  }
+  if (auto *made = dyn_cast<CXXNewExpr>(expr)) {
+    for (const Expr *place : made->placement_arguments())
+      if (place->getType()->isPointerType())
+        forget(valueOf(place), Use::Keeps);
+    return made->getNumPlacementArgs() == 1 ? valueOf(made->getPlacementArg(0)) : unknown(expr);
   }
   if (isa<FloatingLiteral, clang::StringLiteral, PredefinedExpr, SourceLocExpr>(expr))
     return pure(floating + 1, {values.constant(std::int64_t(reinterpret_cast<std::uintptr_t>(expr)) >> 3)},
@@ -396,7 +402,7 @@ Value FunctionAnalysis::binary(const clang::BinaryOperator *expr) {
       if (auto place = memory.at(a))
         copy(*place, b, expr);
       else
-        store(a, b, held, expr);
+        store(a, contentOf(b, held, expr), held, expr);
     } else
       store(a, value, held, expr);
     return a;

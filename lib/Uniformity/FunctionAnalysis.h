@@ -198,10 +198,12 @@ private:
   std::optional<LocationId> elementAt(LocationId array, Value address);
   SharedStore sharedStoreOf(Value value, const clang::Expr *at);
   void store(Value address, Value value, clang::QualType type, const clang::Expr *at);
-  void set(LocationId place, Value value);
+  bool isOwn(LocationId place) const;
+  void set(LocationId place, Value value, const clang::Expr *at = nullptr);
   void clear(LocationId place);
   void dropContents(LocationId place);
   Value whole(LocationId place, const clang::Expr *at);
+  Value contentOf(Value from, clang::QualType type, const clang::Expr *at);
   bool isArray(LocationId place) const;
   void copy(LocationId to, Value from, const clang::Expr *at);
   Value opaque(const clang::Expr *at, Scope scope, Scope limit, const Reason &reason, clang::QualType type,

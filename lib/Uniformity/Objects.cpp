@@ -72,8 +72,14 @@ Value FunctionAnalysis::initially(LocationId place) {
   return values.of(symbol);
 }
 
+/// Whether a place is the thread's own, so that it holds what the thread wrote last.
+bool FunctionAnalysis::isOwn(LocationId place) const {
+  Storage storage = memory[memory.root(place)].storage;
+  return storage != Storage::Shared && storage != Storage::Global;
+}
+
 Value FunctionAnalysis::lookup(const Contents &in, LocationId place) {
-  if (memory[memory.root(place)].escaped) {
+  if (memory[memory.root(place)].escaped || !isOwn(place)) {
     SymbolId symbol = engine.symbolAt(frame, &memory, place, current);
     engine.refine(symbol, Scope::Thread, Scope::Grid, {}, 1, {Cause::Unseen, {}, noSymbol, ""});
     return values.of(symbol);
@@ -106,7 +112,9 @@ void FunctionAnalysis::dropContents(LocationId place) {
   now = engine.contents.remove(now, place);
 }
 
-void FunctionAnalysis::set(LocationId place, Value value) {
+void FunctionAnalysis::set(LocationId place, Value value, const clang::Expr *at) {
+  if (!isOwn(place))
+    return store(memory.addressOf(place), value, memory[place].type, at);
   clear(place);
   now = engine.contents.add(now, place, value);
 }
@@ -125,23 +133,26 @@ Value FunctionAnalysis::whole(LocationId place, const clang::Expr *at) {
   return pure(gathered, held, {}, at);
 }
 
-/// Copies an object from an address into a place.
+/// One value for an object at an address and all in it.
+Value FunctionAnalysis::contentOf(Value from, clang::QualType type, const clang::Expr *at) {
+  auto source = memory.at(from);
+  Storage storage = source ? memory[memory.root(*source)].storage : Storage::Global;
+  bool isHere = storage == Storage::Local || storage == Storage::Parameter || storage == Storage::Builtin;
+  return isHere ? whole(*source, at) : load(from, type, at);
+}
+
+/// Copies an object from an address into a place. `at`: null where both are the thread's own.
 void FunctionAnalysis::copy(LocationId to, Value from, const clang::Expr *at) {
   auto source = memory.at(from);
-  if (!source) {
-    clang::QualType type = memory[to].type;
-    Value value = at ? load(from, type, at) : initially(to);
-    set(to, value);
+  if (source && *source == to)
     return;
+  Storage storage = source ? memory[memory.root(*source)].storage : Storage::Global;
+  bool isWhole = !isOwn(to) || storage == Storage::Shared || storage == Storage::Global || storage == Storage::Constant;
+  if (isWhole) {
+    Value value = at ? contentOf(from, memory[to].type, at) : initially(to);
+    return set(to, value, at);
   }
-  if (*source == to)
-    return;
   dropContents(to);
-  Storage storage = memory[memory.root(*source)].storage;
-  if (storage == Storage::Shared || storage == Storage::Global || storage == Storage::Constant) {
-    set(to, at ? load(from, memory[*source].type, at) : initially(to));
-    return;
-  }
   if (isArray(*source)) {
     LocationId element = memory.element(*source);
     if (isHeld(now, element) || storage != Storage::Local)
@@ -389,6 +400,8 @@ SharedStore FunctionAnalysis::sharedStoreOf(Value value, const clang::Expr *at) 
     together = meet(together, states[branch].branch.scope);
   }
   SharedStore store;
+  if (!at)
+    return store;
   if (value->isConstant() && together >= Scope::Block)
     store.alike = value->constant;
   store.at = at->getExprLoc();

@@ -161,7 +161,7 @@ void FunctionAnalysis::touchMemory(const Meaning &meaning, llvm::ArrayRef<const 
                             {}, 299),
             type->getPointeeType(), at);
     else
-      engine.addStore(std::nullopt, std::nullopt, {});
+      storeAnywhere({}, sharedStoreOf(values.constant(0), at));
   }
   // A shared object of the user's as the call's storage.
   for (const clang::Expr *argument : arguments)
