@@ -181,50 +181,60 @@ bool FunctionAnalysis::isHeader(unsigned block) const {
 }
 
 Contents FunctionAnalysis::joined(unsigned block) {
-  struct Edge {
-    unsigned from;
-    bool isBack;
-  };
-  llvm::SmallVector<Edge, 4> edges;
+  llvm::SmallVector<Way, 4> ways;
+  bool isPlain = !isHeader(block); // what is the same on all ways stays so
   for (unsigned from : graph.predecessors(block))
-    if (leadsTo(from, block))
-      edges.push_back({from, graph.isBackEdge(from, block)});
-  bool staysInside = edges.size() == 1 && graph.loopOf(edges[0].from) == graph.loopOf(block);
-  if (staysInside)
-    return states[edges[0].from].out;
-
-  std::vector<LocationId> places;
-  for (const Edge &edge : edges)
-    for (auto entry : states[edge.from].out)
-      places.push_back(entry.first);
-  llvm::sort(places);
-  places.erase(std::unique(places.begin(), places.end()), places.end());
-  // Most places hold the same on all ways: only what differs from one of them is entered.
-  Contents result = edges.empty() ? engine.contents.getEmptyMap() : states[edges.front().from].out;
-  bool startsLoop = isHeader(block);
-  for (LocationId place : places) {
-    llvm::SmallVector<Value, 4> forward, back;
-    arriving.clear();
-    for (const Edge &edge : edges) {
-      const Contents &out = states[edge.from].out;
-      const Value *held = out.lookup(place);
-      // A local that one way has not begun to hold is not read behind the join.
-      if (!held && memory[place].frame == frame && !isHeld(out, place))
-        continue;
-      Value value = held ? *held : lookup(out, place);
-      value = leavingLoops(edge.from, block, place, value);
-      (edge.isBack ? back : forward).push_back(value);
-      arriving.push_back({edge.from, value});
+    if (leadsTo(from, block)) {
+      ways.push_back({from, graph.isBackEdge(from, block), states[from].out.begin(), states[from].out.end(), nullptr});
+      isPlain &= !ways.back().isBack && graph.loopOf(from) == graph.loopOf(block);
     }
-    Value start = forward.empty() ? nullptr : mergedAt(block, place, forward);
-    Value value = startsLoop || !back.empty() ? recurrence(block, place, start, back) : start;
+  bool staysInside = ways.size() == 1 && graph.loopOf(ways[0].from) == graph.loopOf(block);
+  if (staysInside)
+    return states[ways[0].from].out;
+
+  // Most places hold the same on all ways: only what differs from one of them is entered.
+  Contents result = ways.empty() ? engine.contents.getEmptyMap() : states[ways.front().from].out;
+  for (;;) { // all in step, as places are in order
+    LocationId place = noLocation;
+    for (const Way &way : ways)
+      if (way.next != way.end)
+        place = std::min(place, way.next.getKey());
+    if (place == noLocation)
+      return result;
+    bool isSame = isPlain;
+    for (Way &way : ways) {
+      bool holds = way.next != way.end && way.next.getKey() == place;
+      way.held = holds ? way.next.getData() : nullptr;
+      isSame &= way.held == ways.front().held;
+      if (holds)
+        ++way.next;
+    }
+    if (isSame)
+      continue;
+    Value value = joinedAt(block, place, ways);
     const Value *present = result.lookup(place);
     if (value && (!present || *present != value))
       result = engine.contents.add(result, place, value);
     else if (!value && present)
       result = engine.contents.remove(result, place);
   }
-  return result;
+}
+
+/// What a place holds at the start of a block; null where that is not known.
+Value FunctionAnalysis::joinedAt(unsigned block, LocationId place, llvm::ArrayRef<Way> ways) {
+  llvm::SmallVector<Value, 4> forward, back;
+  arriving.clear();
+  for (const Way &way : ways) {
+    const Contents &out = states[way.from].out;
+    // A local that one way has not begun to hold is not read behind the join.
+    if (!way.held && memory[place].frame == frame && !isHeld(out, place))
+      continue;
+    Value value = leavingLoops(way.from, block, place, way.held ? way.held : lookup(out, place));
+    (way.isBack ? back : forward).push_back(value);
+    arriving.push_back({way.from, value});
+  }
+  Value start = forward.empty() ? nullptr : mergedAt(block, place, forward);
+  return isHeader(block) || !back.empty() ? recurrence(block, place, start, back) : start;
 }
 
 /// What an address is computed from, where that is known: a place, or a pointer that was given.

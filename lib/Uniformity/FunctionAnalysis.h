@@ -84,7 +84,15 @@ private:
   bool pass();
   bool leadsTo(unsigned from, unsigned to) const;
   void enter(unsigned block);
+  /// One of the ways into a block, and where it stands in what is held there.
+  struct Way {
+    unsigned from;
+    bool isBack;
+    Contents::iterator next, end;
+    Value held; ///< in the place that is looked at
+  };
   Contents joined(unsigned block);
+  Value joinedAt(unsigned block, LocationId place, llvm::ArrayRef<Way> ways);
   bool isHeader(unsigned block) const;
   Value mergedAt(unsigned block, LocationId place, llvm::ArrayRef<Value> incoming);
   bool isHeld(const Contents &in, LocationId place) const;
