@@ -485,9 +485,9 @@ void FunctionAnalysis::updatePending() {
           for (auto &[key, store] : pending)
             store.warpApart = true;
           break;
-        case Event::Kind::Load: engine.changes += mergeStores(pendingAfter[event->expr], pending); break;
+        case Event::Kind::Load: engine.changes += mergeStores(pendingAfter[event->at], pending); break;
         case Event::Kind::Call: {
-          engine.changes += mergeStores(pendingAfter[event->expr], pending);
+          engine.changes += mergeStores(pendingAfter[event->at], pending);
           if (event->summary->alwaysSeparates)
             pending.clear();
           mergeStores(pending, event->summary->before);
@@ -523,6 +523,13 @@ Summary FunctionAnalysis::summarize() {
         if (event.kind == Event::Kind::Store) {
           addStore(summary.before, event.object, event.store);
           addStore(summary.after, event.object, event.store);
+        } else if (event.kind == Event::Kind::Call) {
+          for (const auto &[key, store] : event.summary->before)
+            if (context.after.count(key))
+              mergeStores(summary.before, {{key, store}});
+          for (const auto &[key, store] : event.summary->after)
+            if (context.before.count(key))
+              mergeStores(summary.after, {{key, store}});
         }
   }
   if (!function->getReturnType()->isVoidType()) {

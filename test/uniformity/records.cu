@@ -23,7 +23,7 @@ __global__ void temporary_bad(int* p) { __shared__ int4 s; if (T == 0) s = make_
 __global__ void shared_to_shared_bad(Two* p) { __shared__ Two s, t; if (T == 0) s = p[3]; __syncthreads(); t = s; if (T == 0) s.all = 1; if (t.all) __syncthreads(); }
 __global__ void swapped_bad(int* p) { __shared__ Two s; Two t{1, 2}; if (T < 5) { Two u = s; s = t; t = u; } if (t.all) __syncthreads(); }
 __global__ void chosen_unproven(int* p, int n) { __shared__ Two s, t; if (T == 0) { s.all = p[0]; t.all = p[1]; } Two u = n ? s : t; if (u.all) __syncthreads(); }
-__global__ void placed_unproven(int* p) { __shared__ char s[64]; if (T == 0) new (s) Made(p[0]); if (reinterpret_cast<Made*>(s)->a) __syncthreads(); }
+__global__ void placed_bad(int* p) { __shared__ char s[64]; if (T == 0) new (s) Made(p[0]); if (reinterpret_cast<Made*>(s)->a) __syncthreads(); }
 __global__ void copied_unproven(int* p) { __shared__ Two s; if (T == 0) memcpy(&s, p, sizeof s); if (s.all) __syncthreads(); }
 __global__ void declared_in_loop_ok(int* p, int n) {
   for (int i = 0; i < n; ++i) {
