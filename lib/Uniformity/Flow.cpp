@@ -123,6 +123,7 @@ bool FunctionAnalysis::pass() {
     for (const clang::CFGElement &item : *graph.block(block))
       element(item);
     judgeBranch(block);
+    part(block);
     changed |= !state.visited || state.out != now || state.storesOut != storesNow ||
                state.separated != separatedNow || state.synchronized != synchronizedNow;
     state.visited = true;
@@ -131,8 +132,21 @@ bool FunctionAnalysis::pass() {
     state.separated = separatedNow;
     state.synchronized = synchronizedNow;
   }
-  updatePending();
+  changed |= updatePending();
   return changed || engine.changes != before;
+}
+
+/// Where threads of a block part, what those of one way store up to the next barrier may be stored before or after those of
+/// another read it.
+void FunctionAnalysis::part(unsigned block) {
+  const Predicate &branch = states[block].branch;
+  if (branch.constant || branch.scope >= Scope::Block || graph.successors(block).size() < 2)
+    return;
+  for (unsigned to : graph.successors(block))
+    for (auto [key, store] : states[to].pendingIn) {
+      store.differs = false; // not known to be at the same time
+      mergeStores(storesNow, {{key, store}});
+    }
 }
 
 /// Whether a branch may be taken to a block, as far as its condition is known.
@@ -466,8 +480,9 @@ void FunctionAnalysis::updateJoins() {
   }
 }
 
-/// Which shared stores follow each load and call before a barrier, from the exit backwards.
-void FunctionAnalysis::updatePending() {
+/// Which shared stores follow each load and call before a barrier, from the exit backwards. Whether it is others than before.
+bool FunctionAnalysis::updatePending() {
+  bool changedAtAll = false;
   for (bool changed = true; changed;) {
     changed = false;
     for (auto at = graph.order().rbegin(); at != graph.order().rend(); ++at) {
@@ -499,7 +514,9 @@ void FunctionAnalysis::updatePending() {
         changed = true;
       }
     }
+    changedAtAll |= changed;
   }
+  return changedAtAll;
 }
 
 Summary FunctionAnalysis::summarize() {

@@ -98,7 +98,8 @@ private:
   bool changesIn(Value value, unsigned loop) const;
   void judgeBranch(unsigned block);
   void updateJoins();
-  void updatePending();
+  bool updatePending();
+  void part(unsigned block);
   Summary summarize();
 
   // Sites.cpp

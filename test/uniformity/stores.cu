@@ -60,6 +60,12 @@ __global__ void bytes_of_pointer_unproven(int* p, int n) {
 __global__ void each_bad(int n) { int s[4] = {n, n, n, n}; for (int& x : s) x = T; if (s[2]) __syncthreads(); }
 __global__ void each_ok(int n) { int s[4] = {n, n, n, n}, t[4] = {n}; for (int& x : s) x = T; if (t[2]) __syncthreads(); }
 
+// What other threads store on another way, while some read.
+__global__ void apart_unproven(int* p) { __shared__ int s; if (T == 0) s = 0; __syncthreads(); if (T < 32) s = 1; else if (s) p[T] = __shfl_sync(~0u, p[T], 0); }
+__global__ void apart_left_unproven(int* p) { __shared__ int s; if (T == 0) s = 0; __syncthreads(); if (T < 32) { s = 1; return; } if (s) p[T] = __shfl_sync(~0u, p[T], 0); }
+__global__ void apart_other_ok(int* p) { __shared__ int s, t; if (T == 0) s = t = 0; __syncthreads(); if (T < 32) t = 1; else if (s) p[T] = __shfl_sync(~0u, p[T], 0); }
+__global__ void apart_barrier_ok(int* p, int n) { __shared__ int s; if (T == 0) s = n; __syncthreads(); if (T >= 32 && s) p[T] = __shfl_sync(~0u, p[T], 0); __syncthreads(); if (T < 32) s = 1; }
+
 // Destructors stand where the scope ends.
 struct Reads { int* s; __device__ ~Reads() { if (*s) __syncthreads(); } };
 __global__ void end_ok(int* p) { __shared__ int s; if (T == 0) s = p[0]; __syncthreads(); { Reads r{&s}; } __syncthreads(); if (T == 0) s = p[1]; }
