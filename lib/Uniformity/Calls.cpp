@@ -36,6 +36,10 @@ std::optional<Register> specialRegister(llvm::StringRef name) {
 
 } // namespace
 
+bool FunctionAnalysis::copiesAlone(const clang::CXXMethodDecl *method) {
+  return !method->isUserProvided() && (method->isTrivial() || !method->hasBody());
+}
+
 Value FunctionAnalysis::call(const clang::CallExpr *expr) {
   const clang::FunctionDecl *callee = expr->getDirectCallee();
   if (!callee)
@@ -56,7 +60,7 @@ Value FunctionAnalysis::call(const clang::CallExpr *expr) {
   }
   if (method && method->isVirtual())
     return callUnknown(callee, object, arguments, expr);
-  if (method && !method->isUserProvided() &&
+  if (method && copiesAlone(method) &&
       (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && object && !arguments.empty()) {
     assign(*object, valueOf(arguments[0]), arguments[0]->getType(), expr);
     return *object;

@@ -36,6 +36,8 @@ void FunctionAnalysis::loseIn(const clang::Expr *init) {
 
 /// An expression of a kind that is not looked into may write what it is given.
 Value FunctionAnalysis::unseen(const clang::Expr *expr) {
+  if (llvm::isa<clang::ArrayInitLoopExpr>(expr)) // who is initialized reads it
+    return unknown(expr);
   for (const clang::Stmt *child : expr->children()) {
     auto *part = llvm::dyn_cast_or_null<clang::Expr>(child);
     if (part && llvm::isa<clang::InitListExpr>(part))
@@ -99,7 +101,7 @@ Value FunctionAnalysis::construct(const clang::CXXConstructExpr *expr) {
   Value address = memory.addressOf(place);
   if (expr->getType()->isArrayType())
     return address;
-  bool copies = constructor->isCopyOrMoveConstructor() && expr->getNumArgs() >= 1 && !constructor->isUserProvided();
+  bool copies = constructor->isCopyOrMoveConstructor() && expr->getNumArgs() >= 1 && copiesAlone(constructor);
   if (copies) {
     copy(place, valueOf(expr->getArg(0)), expr);
     return address;

@@ -252,6 +252,8 @@ private:
   Value rank(Scope scope, const clang::Expr *at);
   Value threadsOf(Scope group);
   bool isLastIn(const clang::CFGBlock *block, const clang::Expr *at) const;
+  /// Whether a constructor or an assignment that the compiler made calls none of a member.
+  static bool copiesAlone(const clang::CXXMethodDecl *method);
   CallContext contextOf(const clang::FunctionDecl *definition, std::optional<Value> object, llvm::ArrayRef<const clang::Expr *> arguments,
                         const clang::Expr *at, std::vector<LocationId> &seen);
   void loseIn(const clang::Expr *init);

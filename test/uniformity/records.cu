@@ -57,3 +57,13 @@ __global__ void pointer_unproven(int* p, int n) {
   to.q[T] = p[T];
   if (k[0]) __syncthreads();
 }
+
+// What the compiler makes for a record calls what its members have.
+struct Counted { int a; __device__ Counted& operator=(const Counted& o) { a = o.a + threadIdx.x; return *this; } };
+struct HasCounted { Counted m; int k; };
+struct Copied { int a; __device__ Copied(int v) : a(v) {} __device__ Copied(const Copied& o) : a(o.a + threadIdx.x) {} };
+struct HasCopied { Copied m; int k; int list[3]; };
+__global__ void assigned_member_bad(int n) { HasCounted x{{n}, n}, y{{n}, n}; y = x; if (y.m.a > n) __syncthreads(); }
+__global__ void assigned_beside_ok(int n) { HasCounted x{{n}, n}, y{{n}, n}; y = x; if (y.k > n) __syncthreads(); }
+__global__ void copied_member_bad(int n) { HasCopied x{Copied(n), n, {n, n, n}}; HasCopied y = x; if (y.m.a > n) __syncthreads(); }
+__global__ void copied_beside_ok(int n) { HasCopied x{Copied(n), n, {n, n, n}}; HasCopied y = x; if (y.list[1] > y.k) __syncthreads(); }
