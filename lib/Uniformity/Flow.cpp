@@ -500,9 +500,9 @@ bool FunctionAnalysis::updatePending() {
           for (auto &[key, store] : pending)
             store.warpApart = true;
           break;
-        case Event::Kind::Load: engine.changes += mergeStores(pendingAfter[event->at], pending); break;
+        case Event::Kind::Load: changedAtAll |= mergeStores(pendingAfter[event->at], pending); break;
         case Event::Kind::Call: {
-          engine.changes += mergeStores(pendingAfter[event->at], pending);
+          changedAtAll |= mergeStores(pendingAfter[event->at], pending);
           if (event->summary->alwaysSeparates)
             pending.clear();
           mergeStores(pending, event->summary->before);
