@@ -36,6 +36,10 @@ std::optional<Register> specialRegister(llvm::StringRef name) {
 
 } // namespace
 
+bool FunctionAnalysis::copiesAlone(const clang::CXXMethodDecl *method) {
+  return !method->isUserProvided() && (method->isTrivial() || !method->hasBody());
+}
+
 Value FunctionAnalysis::call(const clang::CallExpr *expr) {
   const clang::FunctionDecl *callee = expr->getDirectCallee();
   if (!callee)
@@ -56,12 +60,9 @@ Value FunctionAnalysis::call(const clang::CallExpr *expr) {
   }
   if (method && method->isVirtual())
     return callUnknown(callee, object, arguments, expr);
-  if (method && !method->isUserProvided() &&
+  if (method && copiesAlone(method) &&
       (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && object && !arguments.empty()) {
-    if (auto place = memory.at(*object))
-      copy(*place, valueOf(arguments[0]), expr);
-    else
-      store(*object, contentOf(valueOf(arguments[0]), arguments[0]->getType(), expr), arguments[0]->getType(), expr);
+    assign(*object, valueOf(arguments[0]), arguments[0]->getType(), expr);
     return *object;
   }
   return callFunction(callee, object, arguments, expr);
@@ -139,6 +140,34 @@ void FunctionAnalysis::assumeBounds(const clang::Expr *expr, Interval range, Val
   set(*place, value);
 }
 
+/// What a call hands to a function, and where it stands. `seen`: the objects of the thread's own that can be reached.
+CallContext FunctionAnalysis::contextOf(const clang::FunctionDecl *definition, std::optional<Value> object,
+                                        llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at,
+                                        std::vector<LocationId> &seen) {
+  CallContext call;
+  if (object)
+    call.arguments.push_back(*object);
+  std::vector<LocationId> handed;
+  for (unsigned i = 0; i != definition->getNumParams(); ++i) {
+    Value value = i < arguments.size() ? valueOf(arguments[i]) : values.constant(0);
+    if (i < arguments.size() && definition->getParamDecl(i)->getType()->isRecordType() && memory.at(value)) {
+      handed.push_back(memory.handedOver(definition->getParamDecl(i)));
+      copy(handed.back(), value, arguments[i]);
+      value = memory.addressOf(handed.back());
+    }
+    call.arguments.push_back(value);
+  }
+  std::vector<Value> roots = call.arguments;
+  for (Value root : roots)
+    reachable(root, call, seen);
+  for (LocationId place : handed)
+    dropContents(place);
+  call.before = storesNow;
+  call.synchronized = synchronizedNow;
+  call.after = pendingAfter[at];
+  return call;
+}
+
 Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::optional<Value> object,
                                      llvm::ArrayRef<const clang::Expr *> arguments, const clang::Expr *at) {
   const clang::Expr *self = nullptr;
@@ -156,32 +185,12 @@ Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::opt
     return callUnknown(callee, object, arguments, at);
   if (definition->isVariadic())
     return callUnknown(callee, object, arguments, at);
-  CallContext call;
   auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
-  if (method && method->isInstance()) {
-    if (!object)
-      return callUnknown(callee, object, arguments, at);
-    call.arguments.push_back(*object);
-  }
-  std::vector<LocationId> handed;
-  for (unsigned i = 0; i != definition->getNumParams(); ++i) {
-    Value value = i < arguments.size() ? valueOf(arguments[i]) : values.constant(0);
-    if (i < arguments.size() && definition->getParamDecl(i)->getType()->isRecordType() && memory.at(value)) {
-      handed.push_back(memory.handedOver(definition->getParamDecl(i)));
-      copy(handed.back(), value, arguments[i]);
-      value = memory.addressOf(handed.back());
-    }
-    call.arguments.push_back(value);
-  }
+  bool isInstance = method && method->isInstance();
+  if (isInstance && !object)
+    return callUnknown(callee, object, arguments, at);
   std::vector<LocationId> seen;
-  std::vector<Value> roots = call.arguments;
-  for (Value root : roots)
-    reachable(root, call, seen);
-  for (LocationId place : handed)
-    dropContents(place);
-  call.before = storesNow;
-  call.synchronized = synchronizedNow;
-  call.after = pendingAfter[at];
+  CallContext call = contextOf(definition, isInstance ? object : std::nullopt, arguments, at, seen);
   call.isLast = leaves && isLastIn(graph.block(current), at);
   const Summary &summary = engine.call(definition, std::move(call));
   std::string name = callee->getDeclName().isIdentifier() ? callee->getName().str() : callee->getNameAsString();
@@ -193,7 +202,7 @@ Value FunctionAnalysis::callFunction(const clang::FunctionDecl *callee, std::opt
       return callUnknown(callee, object, arguments, at);
     return values.constant(0);
   }
-  applyCall(summary, at);
+  applyCall(summary, at, at);
   if (llvm::isa<clang::CXXConstructorDecl>(callee) || callee->getReturnType()->isVoidType())
     return values.constant(0);
   if (!summary.result)
@@ -220,11 +229,11 @@ bool FunctionAnalysis::isLastIn(const clang::CFGBlock *block, const clang::Expr 
   return isBehind && next.size() == 1 && next[0] == graph.exit();
 }
 
-/// Makes what the summary wrote visible here.
-void FunctionAnalysis::applyCall(const Summary &summary, const clang::Expr *at) {
+/// Makes what the summary wrote visible here. `owner`: tells the call from others at the same place.
+void FunctionAnalysis::applyCall(const Summary &summary, const clang::Expr *at, const void *owner) {
   for (auto [place, value] : summary.writes)
     now = engine.contents.add(now, place, afterCall(value, summary, at));
-  states[current].events.push_back({Event::Kind::Call, noLocation, {}, at, &summary});
+  states[current].events.push_back({Event::Kind::Call, noLocation, {}, owner, &summary});
   if (summary.alwaysSeparates)
     storesNow.clear();
   mergeStores(storesNow, summary.after);
@@ -408,13 +417,13 @@ Value FunctionAnalysis::callThroughPointer(const clang::CallExpr *expr) {
     const clang::FunctionDecl *definition = nullptr;
     if (!target->hasBody(definition) || definition->getNumParams() != arguments.size())
       continue;
-    CallContext call;
-    for (const clang::Expr *argument : arguments)
-      call.arguments.push_back(valueOf(argument));
-    const Summary &summary = engine.call(definition, std::move(call));
+    std::vector<LocationId> seen;
+    const Summary &summary = engine.call(definition, contextOf(definition, std::nullopt, arguments, expr, seen));
     called.insert_or_assign({expr, target}, CalledSites{expr, target->getNameAsString(), current, &summary, pointer});
   }
-  return callUnknown(nullptr, std::nullopt, arguments, expr);
+  Value result = callUnknown(nullptr, std::nullopt, arguments, expr);
+  states[current].events.push_back({Event::Kind::Load, noLocation, {}, expr, nullptr}); // any of them may read
+  return result;
 }
 
 void FunctionAnalysis::destroy(const clang::CXXDestructorDecl *destructor, LocationId object, const clang::Expr *at,
@@ -427,10 +436,11 @@ void FunctionAnalysis::destroy(const clang::CXXDestructorDecl *destructor, Locat
   std::vector<LocationId> seen;
   reachable(call.arguments[0], call, seen);
   call.before = storesNow;
+  call.after = pendingAfter[owner];
   call.synchronized = synchronizedNow;
   const Summary &summary = engine.call(definition, std::move(call));
   called.insert_or_assign({at, owner}, CalledSites{at, destructor->getNameAsString(), current, &summary, nullptr});
-  applyCall(summary, at);
+  applyCall(summary, at, owner);
 }
 
 } // namespace coop::uniformity

@@ -12,6 +12,8 @@ void FunctionAnalysis::initialize(LocationId place, const clang::Expr *value, cl
         initializeArray(place, list, type);
         return;
       }
+      if (auto *loop = llvm::dyn_cast<clang::ArrayInitLoopExpr>(value); loop && loop->getCommonExpr()->getSourceExpr())
+        return copy(place, valueOf(loop->getCommonExpr()->getSourceExpr()), value); // of a record's member, by a lambda
       set(memory.element(place), unknown(value), value);
       return;
     }
@@ -19,6 +21,31 @@ void FunctionAnalysis::initialize(LocationId place, const clang::Expr *value, cl
     return;
   }
   copy(place, valueOf(value), value);
+}
+
+/// Loses the addresses in what is not followed item by item.
+void FunctionAnalysis::loseIn(const clang::Expr *init) {
+  if (auto *list = llvm::dyn_cast<clang::InitListExpr>(init->IgnoreParenImpCasts())) {
+    for (const clang::Expr *item : list->inits())
+      loseIn(item);
+    return;
+  }
+  if (auto base = memory.base(valueOf(init)))
+    lose(*base);
+}
+
+/// An expression of a kind that is not looked into may write what it is given.
+Value FunctionAnalysis::unseen(const clang::Expr *expr) {
+  if (llvm::isa<clang::ArrayInitLoopExpr>(expr)) // who is initialized reads it
+    return unknown(expr);
+  for (const clang::Stmt *child : expr->children()) {
+    auto *part = llvm::dyn_cast_or_null<clang::Expr>(child);
+    if (part && llvm::isa<clang::InitListExpr>(part))
+      loseIn(part);
+    else if (part && (part->isGLValue() || part->getType()->isPointerType() || part->getType()->isRecordType()))
+      forget(valueOf(part), Use::Writes);
+  }
+  return unknown(expr);
 }
 
 void FunctionAnalysis::initializeArray(LocationId place, const clang::InitListExpr *list, clang::QualType type) {
@@ -42,6 +69,8 @@ void FunctionAnalysis::initializeArray(LocationId place, const clang::InitListEx
   clear(place);
   for (const clang::Expr *item : list->inits()) {
     bool isPlain = item->getType()->isScalarType() && !llvm::isa<clang::InitListExpr>(item);
+    if (!isPlain)
+      loseIn(item);
     store(at(index++), isPlain ? valueOf(item) : unknown(item), element, item);
   }
   if (!list->hasArrayFiller())
@@ -72,7 +101,7 @@ Value FunctionAnalysis::construct(const clang::CXXConstructExpr *expr) {
   Value address = memory.addressOf(place);
   if (expr->getType()->isArrayType())
     return address;
-  bool copies = constructor->isCopyOrMoveConstructor() && expr->getNumArgs() >= 1 && !constructor->isUserProvided();
+  bool copies = constructor->isCopyOrMoveConstructor() && expr->getNumArgs() >= 1 && copiesAlone(constructor);
   if (copies) {
     copy(place, valueOf(expr->getArg(0)), expr);
     return address;
@@ -85,6 +114,28 @@ Value FunctionAnalysis::construct(const clang::CXXConstructExpr *expr) {
     return address;
   llvm::SmallVector<const clang::Expr *, 6> arguments(expr->arg_begin(), expr->arg_end());
   callFunction(constructor, address, arguments, expr);
+  return address;
+}
+
+/// `new (address) T(…)` writes there.
+Value FunctionAnalysis::placed(const clang::CXXNewExpr *expr) {
+  const clang::FunctionDecl *allocation = expr->getOperatorNew();
+  if (expr->getNumPlacementArgs() != 1 || !allocation || !allocation->isReservedGlobalPlacementOperator()) {
+    if (expr->getInitializer())
+      loseIn(expr->getInitializer());
+    return unknown(expr);
+  }
+  Value address = valueOf(expr->getPlacementArg(0));
+  clang::QualType type = expr->getAllocatedType();
+  const clang::Expr *value = expr->getInitializer();
+  if (!value)
+    return address;
+  if (expr->isArray())
+    forget(address, Use::Writes);
+  else if (type->isRecordType())
+    assign(address, valueOf(value), type, expr);
+  else
+    store(address, rvalue(value), type, expr);
   return address;
 }
 

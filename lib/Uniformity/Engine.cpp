@@ -166,7 +166,8 @@ void Engine::mayPoint(SymbolId choice, const std::optional<std::vector<SymbolId>
 }
 
 void Engine::keepIn(LocationId object, clang::QualType type, const std::optional<std::vector<SymbolId>> &pointees) {
-  bool isNumber = !type.isNull() && (type->isArithmeticType() || type->isEnumeralType());
+  // Bytes may be those of a pointer.
+  bool isNumber = !type.isNull() && (type->isArithmeticType() || type->isEnumeralType()) && !type->isAnyCharacterType() && !type->isStdByteType();
   if (!isNumber)
     changes += addPointees(kept.try_emplace(object, std::vector<SymbolId>()).first->second, pointees);
 }
@@ -229,7 +230,7 @@ std::string Engine::key(const clang::FunctionDecl *function, const CallContext &
   for (const SharedStores *side : {&call.before, &call.after}) {
     append(text, side->size());
     for (const auto &[key, store] : *side) {
-      append(text, key.first, key.second, store.differs, store.warpApart, store.address, store.alike.has_value(),
+      append(text, key.first, key.second, store.differs, store.warpApart, store.address, store.size, store.alike.has_value(),
              store.alike.value_or(0), store.guards.size());
       for (const clang::VarDecl *guard : store.guards)
         append(text, guard);

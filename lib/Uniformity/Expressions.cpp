@@ -136,12 +136,6 @@ Value FunctionAnalysis::evaluate(const clang::Expr *expr) {
     set(place, values.constant(0));
     return memory.addressOf(place);
   }
-  if (auto *made = dyn_cast<CXXNewExpr>(expr)) {
-    for (const Expr *place : made->placement_arguments())
-      if (place->getType()->isPointerType())
-        forget(valueOf(place), Use::Keeps);
-    return made->getNumPlacementArgs() == 1 ? valueOf(made->getPlacementArg(0)) : unknown(expr);
-  }
   if (isa<FloatingLiteral, clang::StringLiteral, PredefinedExpr, SourceLocExpr>(expr))
     return pure(floating + 1, {values.constant(std::int64_t(reinterpret_cast<std::uintptr_t>(expr)) >> 3)},
                 expr->getType(), expr);
@@ -170,6 +164,8 @@ Value FunctionAnalysis::evaluate(const clang::Expr *expr) {
     return conditional(operation);
   if (auto *construction = dyn_cast<CXXConstructExpr>(expr))
     return construct(construction);
+  if (auto *made = dyn_cast<CXXNewExpr>(expr))
+    return placed(made);
   if (auto *list = dyn_cast<InitListExpr>(expr))
     return initializerList(list);
   if (auto *list = dyn_cast<CXXStdInitializerListExpr>(expr))
@@ -182,7 +178,7 @@ Value FunctionAnalysis::evaluate(const clang::Expr *expr) {
     auto *last = block->getSubStmt()->body_empty() ? nullptr : dyn_cast<Expr>(block->getSubStmt()->body_back());
     return last ? valueOf(last) : values.constant(0);
   }
-  return unknown(expr);
+  return unseen(expr);
 }
 
 Value FunctionAnalysis::reference(const clang::DeclRefExpr *expr) {
@@ -398,12 +394,9 @@ Value FunctionAnalysis::binary(const clang::BinaryOperator *expr) {
         value = fit(unwrapped(arithmetic(simple, old, b, wide, expr), wide, held), held, expr);
       }
     }
-    if (held->isRecordType()) {
-      if (auto place = memory.at(a))
-        copy(*place, b, expr);
-      else
-        store(a, contentOf(b, held, expr), held, expr);
-    } else
+    if (held->isRecordType())
+      assign(a, b, held, expr);
+    else
       store(a, value, held, expr);
     return a;
   }
@@ -497,39 +490,6 @@ Value FunctionAnalysis::chosen(const Predicate &predicate, Value yes, Value no, 
         if (auto &all = engine.targets[*result->symbol()]; !llvm::is_contained(all, target))
           all.push_back(target);
   return result;
-}
-
-void FunctionAnalysis::assembly(const clang::GCCAsmStmt *stmt) {
-  if (barrierAssembly(stmt))
-    return;
-  synchronizedNow = true;
-  std::string text = stmt->getAsmString();
-  auto mentions = [&](std::initializer_list<llvm::StringRef> words) {
-    return llvm::any_of(words, [&](llvm::StringRef word) { return llvm::StringRef(text).contains(word); });
-  };
-  bool isLane = mentions({"%laneid", "%tid", "%lanemask", "elect.sync", "%clock", "atom.", "shfl.", "match."});
-  bool reads = mentions({"ld.", "ld ", "%smid", "%warpid", "%pm", "red.", "mbarrier", "vote", "activemask"});
-  Scope scope = isLane || reads ? Scope::Thread : Scope::Grid, limit = isLane ? Scope::Thread : Scope::Grid;
-  SymbolId culprit = noSymbol;
-  for (unsigned i = 0; i != stmt->getNumInputs(); ++i) {
-    const clang::Expr *input = stmt->getInputExpr(i);
-    Value value = valueOf(input);
-    if (input->isGLValue() || memory.base(value)) // memory, or an address that assembly may write to
-      forget(value, Use::Writes);
-    if (input->isGLValue())
-      continue;
-    if (values.scope(*value) < scope)
-      culprit = values.culprit(*value, Scope::Grid);
-    scope = meet(scope, values.scope(*value));
-    if (!isLane && !reads)
-      limit = meet(limit, values.limit(*value));
-  }
-  for (unsigned i = 0; i != stmt->getNumOutputs(); ++i) {
-    const clang::Expr *output = stmt->getOutputExpr(i);
-    Value result =
-        opaque(output, scope, limit, {Cause::Assembly, stmt->getBeginLoc(), culprit, ""}, output->getType(), 100 + i);
-    store(valueOf(output), result, output->getType(), output);
-  }
 }
 
 } // namespace coop::uniformity

@@ -123,6 +123,7 @@ bool FunctionAnalysis::pass() {
     for (const clang::CFGElement &item : *graph.block(block))
       element(item);
     judgeBranch(block);
+    part(block);
     changed |= !state.visited || state.out != now || state.storesOut != storesNow ||
                state.separated != separatedNow || state.synchronized != synchronizedNow;
     state.visited = true;
@@ -131,8 +132,21 @@ bool FunctionAnalysis::pass() {
     state.separated = separatedNow;
     state.synchronized = synchronizedNow;
   }
-  updatePending();
+  changed |= updatePending();
   return changed || engine.changes != before;
+}
+
+/// Where threads of a block part, what those of one way store up to the next barrier may be stored before or after those of
+/// another read it.
+void FunctionAnalysis::part(unsigned block) {
+  const Predicate &branch = states[block].branch;
+  if (branch.constant || branch.scope >= Scope::Block || graph.successors(block).size() < 2)
+    return;
+  for (unsigned to : graph.successors(block))
+    for (auto [key, store] : states[to].pendingIn) {
+      store.differs = false; // not known to be at the same time
+      mergeStores(storesNow, {{key, store}});
+    }
 }
 
 /// Whether a branch may be taken to a block, as far as its condition is known.
@@ -476,8 +490,9 @@ void FunctionAnalysis::updateJoins() {
   }
 }
 
-/// Which shared stores follow each load and call before a barrier, from the exit backwards.
-void FunctionAnalysis::updatePending() {
+/// Which shared stores follow each load and call before a barrier, from the exit backwards. Whether it is others than before.
+bool FunctionAnalysis::updatePending() {
+  bool changedAtAll = false;
   for (bool changed = true; changed;) {
     changed = false;
     for (auto at = graph.order().rbegin(); at != graph.order().rend(); ++at) {
@@ -495,9 +510,9 @@ void FunctionAnalysis::updatePending() {
           for (auto &[key, store] : pending)
             store.warpApart = true;
           break;
-        case Event::Kind::Load: engine.changes += mergeStores(pendingAfter[event->expr], pending); break;
+        case Event::Kind::Load: changedAtAll |= mergeStores(pendingAfter[event->at], pending); break;
         case Event::Kind::Call: {
-          engine.changes += mergeStores(pendingAfter[event->expr], pending);
+          changedAtAll |= mergeStores(pendingAfter[event->at], pending);
           if (event->summary->alwaysSeparates)
             pending.clear();
           mergeStores(pending, event->summary->before);
@@ -509,7 +524,9 @@ void FunctionAnalysis::updatePending() {
         changed = true;
       }
     }
+    changedAtAll |= changed;
   }
+  return changedAtAll;
 }
 
 Summary FunctionAnalysis::summarize() {
@@ -533,6 +550,13 @@ Summary FunctionAnalysis::summarize() {
         if (event.kind == Event::Kind::Store) {
           addStore(summary.before, event.object, event.store);
           addStore(summary.after, event.object, event.store);
+        } else if (event.kind == Event::Kind::Call) {
+          for (const auto &[key, store] : event.summary->before)
+            if (context.after.count(key))
+              mergeStores(summary.before, {{key, store}});
+          for (const auto &[key, store] : event.summary->after)
+            if (context.before.count(key))
+              mergeStores(summary.after, {{key, store}});
         }
   }
   if (!function->getReturnType()->isVoidType()) {

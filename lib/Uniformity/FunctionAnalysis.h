@@ -29,7 +29,7 @@ private:
     enum class Kind : std::uint8_t { Store, Barrier, WarpBarrier, Load, Call } kind;
     LocationId object = noLocation;
     SharedStore store;
-    const clang::Expr *expr = nullptr;
+    const void *at = nullptr; ///< an expression, or a variable whose destructor is called
     const Summary *summary = nullptr;
   };
   struct BlockState {
@@ -106,7 +106,8 @@ private:
   bool changesIn(Value value, unsigned loop) const;
   void judgeBranch(unsigned block);
   void updateJoins();
-  void updatePending();
+  bool updatePending();
+  void part(unsigned block);
   Summary summarize();
 
   // Sites.cpp
@@ -202,8 +203,10 @@ private:
   Value loadGlobal(Value address, clang::QualType type, const clang::Expr *at);
   Value lookup(const Contents &in, LocationId place);
   Value initially(LocationId place);
-  std::vector<std::pair<LocationId, Value>> elementsOutside(LocationId array, Value offset);
-  std::optional<LocationId> elementAt(LocationId array, Value address);
+  std::vector<std::pair<LocationId, Value>> elementsOutside(LocationId array, Value offset, std::int64_t width);
+  std::optional<LocationId> elementAt(LocationId array, Value address, std::int64_t width);
+  std::int64_t widthOf(clang::QualType type) const;
+  bool isPartly(LocationId place, clang::QualType type) const;
   SharedStore sharedStoreOf(Value value, const clang::Expr *at);
   void store(Value address, Value value, clang::QualType type, const clang::Expr *at);
   bool isOwn(LocationId place) const;
@@ -214,6 +217,7 @@ private:
   Value contentOf(Value from, clang::QualType type, const clang::Expr *at);
   bool isArray(LocationId place) const;
   void copy(LocationId to, Value from, const clang::Expr *at);
+  void assign(Value to, Value from, clang::QualType type, const clang::Expr *at);
   Value opaque(const clang::Expr *at, Scope scope, Scope limit, const Reason &reason, clang::QualType type,
                unsigned salt = 0);
   Value unknown(const clang::Expr *at, Cause cause = Cause::Unseen, const std::string &name = "");
@@ -256,10 +260,17 @@ private:
   Value rank(Scope scope, const clang::Expr *at);
   Value threadsOf(Scope group);
   bool isLastIn(const clang::CFGBlock *block, const clang::Expr *at) const;
+  /// Whether a constructor or an assignment that the compiler made calls none of a member.
+  static bool copiesAlone(const clang::CXXMethodDecl *method);
+  CallContext contextOf(const clang::FunctionDecl *definition, std::optional<Value> object, llvm::ArrayRef<const clang::Expr *> arguments,
+                        const clang::Expr *at, std::vector<LocationId> &seen);
+  void loseIn(const clang::Expr *init);
+  Value unseen(const clang::Expr *expr);
+  Value placed(const clang::CXXNewExpr *expr);
   Value afterCall(Value value, const Summary &summary, const clang::Expr *at);
   void reachable(Value value, CallContext &context, std::vector<LocationId> &seen);
   void destroy(const clang::CXXDestructorDecl *destructor, LocationId object, const clang::Expr *at, const void *owner);
-  void applyCall(const Summary &summary, const clang::Expr *at);
+  void applyCall(const Summary &summary, const clang::Expr *at, const void *owner);
 
   Engine &engine;
   Values &values;
@@ -280,7 +291,7 @@ private:
   llvm::DenseMap<std::pair<unsigned, LocationId>, Recurrence> recurrences;
   llvm::DenseMap<const clang::Expr *, Value> results;
   llvm::DenseMap<const clang::Expr *, Predicate> predicates;
-  llvm::DenseMap<const clang::Expr *, SharedStores> pendingAfter;
+  llvm::DenseMap<const void *, SharedStores> pendingAfter;
   llvm::DenseMap<const clang::Stmt *, unsigned> blockOf;
   std::map<const clang::Stmt *, PendingSite> sites;
   std::map<const clang::Stmt *, std::pair<NamedBarrier, unsigned>> named; ///< and the block it is in

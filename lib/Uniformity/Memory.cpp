@@ -49,6 +49,10 @@ LocationId Memory::make(const Key &key, Location location) {
 
 LocationId Memory::variable(const clang::VarDecl *variable, unsigned frame, bool isKernelParameter) {
   variable = variable->getCanonicalDecl();
+  if (isShared(variable) && variable->getType()->isIncompleteArrayType()) { // `extern`: all begin at one address
+    dynamicShared = dynamicShared ? dynamicShared : variable;
+    variable = dynamicShared;
+  }
   for (unsigned known : {frame, ~0u}) // what is the same in all calls lies in none
     if (LocationId place = find({variable, known, 0}); place != noLocation)
       return place;

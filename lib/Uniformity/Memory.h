@@ -76,6 +76,7 @@ private:
   LocationId make(const Key &key, Location location);
 
   Values &values;
+  const clang::VarDecl *dynamicShared = nullptr; ///< the first that is seen stands for all
   std::vector<Location> locations;
   llvm::DenseMap<Key, LocationId> ids;
 };

@@ -153,6 +153,8 @@ void FunctionAnalysis::copy(LocationId to, Value from, const clang::Expr *at) {
     return set(to, value, at);
   }
   dropContents(to);
+  if (isArray(*source) != isArray(to)) // `*reinterpret_cast<float4 *>(array)`
+    return set(to, whole(*source, at));
   if (isArray(*source)) {
     LocationId element = memory.element(*source);
     if (isHeld(now, element) || storage != Storage::Local)
@@ -369,9 +371,14 @@ Value FunctionAnalysis::load(Value address, clang::QualType type, const clang::E
     case Storage::Parameter:
     case Storage::Local: {
       auto place = memory.at(address);
-      if (place && !isArray(*place) && !memory[*place].isElement)
+      if (place && !isArray(*place) && !memory[*place].isElement && !isPartly(*place, type))
         return lookup(now, *place);
-      if (auto exact = elementAt(*base, address))
+      if (!isArray(*base) && !memory[*base].isElement) { // some bytes of it, which may be alike where it is not
+        Value all = whole(place.value_or(root), at);
+        Scope scope = meet(values.scope(*all), values.scope(*address));
+        return opaque(at, scope, Scope::Grid, {Cause::Computed, at->getExprLoc(), values.culprit(*all, above(scope)), ""}, type, 8);
+      }
+      if (auto exact = elementAt(*base, address, widthOf(type)))
         return lookup(now, *exact);
       // Some element of an array: what all of them hold, at an index that may differ.
       Value element = lookup(now, memory[*base].isElement ? *base : memory.element(*base));
@@ -435,8 +442,10 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
   if (memory[root].storage == Storage::Global || memory[root].storage == Storage::Constant)
     return engine.addStore(std::nullopt, root, type);
   auto place = memory.at(address);
-  if (place && !isArray(*place) && !memory[*place].isElement)
+  if (place && !isArray(*place) && !memory[*place].isElement && !isPartly(*place, type))
     return set(*place, value);
+  if (!isArray(*base) && !memory[*base].isElement) // some bytes of it
+    return engine.escape(root, true);
   // Some element of an array keeps what the others hold.
   LocationId element = memory[*base].isElement ? *base : memory.element(*base);
   Value offset = values.subtract(address, memory.addressOf(*base));
@@ -447,7 +456,7 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
     Scope scope = meet(values.scope(*old), values.scope(*stored));
     SymbolId culprit = values.culprit(*stored, Scope::Grid);
     // Where elements are not told apart, what is read may be another one: it is known to differ only if all do.
-    bool toldApart = elementAt(*base, memory.addressOf(*base)).has_value();
+    bool toldApart = elementAt(*base, memory.addressOf(*base), 0).has_value();
     Scope limit = toldApart ? meet(values.limit(*old), values.limit(*stored))
                             : std::max(values.limit(*old), values.limit(*stored));
     engine.refine(
@@ -455,47 +464,14 @@ void FunctionAnalysis::store(Value address, Value value, clang::QualType type, c
         {Cause::Computed, at->getExprLoc(), culprit == noSymbol ? values.culprit(*old, Scope::Grid) : culprit, ""});
     stored = values.of(symbol);
   }
-  if (auto exact = elementAt(*base, address)) { // the others keep theirs
+  if (auto exact = elementAt(*base, address, widthOf(type))) { // the others keep theirs
     now = engine.contents.add(now, element, stored);
     return set(*exact, value);
   }
-  auto untouched = elementsOutside(*base, offset);
+  auto untouched = elementsOutside(*base, offset, widthOf(type));
   set(element, stored);
   for (auto [other, held] : untouched)
     now = engine.contents.add(now, other, held);
-}
-
-/// Elements of an array of scalars, and what they hold, that an offset from its start does not lead to.
-std::vector<std::pair<LocationId, Value>> FunctionAnalysis::elementsOutside(LocationId array, Value offset) {
-  constexpr std::int64_t most = 64;
-  std::vector<std::pair<LocationId, Value>> result;
-  const clang::ConstantArrayType *type =
-      memory[array].type.isNull() ? nullptr : engine.context.getAsConstantArrayType(memory[array].type);
-  if (!type || !type->getElementType()->isScalarType() || !offset || offset->wrapped)
-    return result;
-  Interval range = values.range(*offset);
-  std::int64_t size = engine.context.getTypeSizeInChars(type->getElementType()).getQuantity();
-  for (std::int64_t i = 0; i < std::min(most, std::int64_t(type->getSize().getLimitedValue(most))); ++i) {
-    LocationId one = memory.element(array, unsigned(i));
-    if (((i + 1) * size - 1 < range.low || i * size > range.high) && isHeld(now, one))
-      result.push_back({one, lookup(now, one)});
-  }
-  return result;
-}
-
-/// The element of an array of scalars that an address denotes, where its index is a number.
-std::optional<LocationId> FunctionAnalysis::elementAt(LocationId array, Value address) {
-  constexpr std::int64_t most = 64;
-  const clang::ConstantArrayType *type =
-      memory[array].type.isNull() ? nullptr : engine.context.getAsConstantArrayType(memory[array].type);
-  if (!type || !type->getElementType()->isScalarType())
-    return std::nullopt;
-  Value offset = values.subtract(address, memory.addressOf(array));
-  std::int64_t size = engine.context.getTypeSizeInChars(type->getElementType()).getQuantity();
-  if (!offset || !offset->isConstant() || offset->constant < 0 || offset->constant % size != 0 ||
-      offset->constant / size >= most)
-    return std::nullopt;
-  return memory.element(array, unsigned(offset->constant / size));
 }
 
 } // namespace coop::uniformity

@@ -41,6 +41,13 @@ void FunctionAnalysis::storeAt(Value address, clang::QualType type, const Shared
   }
 }
 
+/// Copies an object to where an address leads.
+void FunctionAnalysis::assign(Value to, Value from, clang::QualType type, const clang::Expr *at) {
+  if (auto place = memory.at(to); place && !isArray(*place) && !isPartly(*place, type))
+    return copy(*place, from, at);
+  store(to, contentOf(from, type, at), type, at);
+}
+
 void FunctionAnalysis::lose(LocationId place) {
   std::vector<LocationId> work{place};
   llvm::DenseSet<LocationId> seen;

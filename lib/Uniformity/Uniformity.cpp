@@ -63,6 +63,7 @@ Uniformity::Analyzed &Uniformity::analyzed(const clang::FunctionDecl *kernel) {
     return *slot;
   }
   Summary summary;
+  bool isStale = false;
   for (unsigned round = 0; round != mostRounds; ++round) {
     bool storesHold = round != 0 && slot->engine->answersHold();
     slot->engine->beginRound();
@@ -73,11 +74,16 @@ Uniformity::Analyzed &Uniformity::analyzed(const clang::FunctionDecl *kernel) {
     summary = slot->analysis->run();
     if (slot->engine->answersHold() && slot->engine->summariesHold())
       break;
-    if (round + 1 == mostRounds)
+    if (round + 1 == mostRounds) {
       slot->engine->gaveUp = true;
+      isStale = true;
+    }
   }
   slot->report.sites = std::move(summary.sites);
   judgeNamed(summary.named, slot->report.sites);
+  if (isStale)
+    for (Site &site : slot->report.sites)
+      site.verdict = Verdict::Unproven;
   slot->report.complete = !slot->engine->gaveUp;
   const clang::SourceManager &sources = context.getSourceManager();
   llvm::sort(slot->report.sites, [&](const Site &a, const Site &b) {

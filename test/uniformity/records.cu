@@ -23,7 +23,7 @@ __global__ void temporary_bad(int* p) { __shared__ int4 s; if (T == 0) s = make_
 __global__ void shared_to_shared_bad(Two* p) { __shared__ Two s, t; if (T == 0) s = p[3]; __syncthreads(); t = s; if (T == 0) s.all = 1; if (t.all) __syncthreads(); }
 __global__ void swapped_bad(int* p) { __shared__ Two s; Two t{1, 2}; if (T < 5) { Two u = s; s = t; t = u; } if (t.all) __syncthreads(); }
 __global__ void chosen_unproven(int* p, int n) { __shared__ Two s, t; if (T == 0) { s.all = p[0]; t.all = p[1]; } Two u = n ? s : t; if (u.all) __syncthreads(); }
-__global__ void placed_unproven(int* p) { __shared__ char s[64]; if (T == 0) new (s) Made(p[0]); if (reinterpret_cast<Made*>(s)->a) __syncthreads(); }
+__global__ void placed_bad(int* p) { __shared__ char s[64]; if (T == 0) new (s) Made(p[0]); if (reinterpret_cast<Made*>(s)->a) __syncthreads(); }
 __global__ void copied_unproven(int* p) { __shared__ Two s; if (T == 0) memcpy(&s, p, sizeof s); if (s.all) __syncthreads(); }
 __global__ void declared_in_loop_ok(int* p, int n) {
   for (int i = 0; i < n; ++i) {
@@ -57,3 +57,13 @@ __global__ void pointer_unproven(int* p, int n) {
   to.q[T] = p[T];
   if (k[0]) __syncthreads();
 }
+
+// What the compiler makes for a record calls what its members have.
+struct Counted { int a; __device__ Counted& operator=(const Counted& o) { a = o.a + threadIdx.x; return *this; } };
+struct HasCounted { Counted m; int k; };
+struct Copied { int a; __device__ Copied(int v) : a(v) {} __device__ Copied(const Copied& o) : a(o.a + threadIdx.x) {} };
+struct HasCopied { Copied m; int k; int list[3]; };
+__global__ void assigned_member_bad(int n) { HasCounted x{{n}, n}, y{{n}, n}; y = x; if (y.m.a > n) __syncthreads(); }
+__global__ void assigned_beside_ok(int n) { HasCounted x{{n}, n}, y{{n}, n}; y = x; if (y.k > n) __syncthreads(); }
+__global__ void copied_member_bad(int n) { HasCopied x{Copied(n), n, {n, n, n}}; HasCopied y = x; if (y.m.a > n) __syncthreads(); }
+__global__ void copied_beside_ok(int n) { HasCopied x{Copied(n), n, {n, n, n}}; HasCopied y = x; if (y.list[1] > y.k) __syncthreads(); }
