@@ -372,7 +372,7 @@ Value FunctionAnalysis::load(Value address, clang::QualType type, const clang::E
     case Storage::Local: {
       auto place = memory.at(address);
       if (place && !isArray(*place) && !memory[*place].isElement && !isPartly(*place, type))
-        return lookup(now, *place);
+        return whole(*place, at);
       if (!isArray(*base) && !memory[*base].isElement) { // some bytes of it, which may be alike where it is not
         Value all = whole(place.value_or(root), at);
         Scope scope = meet(values.scope(*all), values.scope(*address));

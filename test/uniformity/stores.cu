@@ -43,6 +43,8 @@ __global__ void vector_second_bad(const float4* p) { float v[8] = {1, 2, 3, 4, 5
 __global__ void vector_first_bad(const float4* p, int n) { float v[4] = {1, 2, 3, 4}; float4 w = make_float4(T, T, T, n); *(float4*)v = w; if (v[0] > 3) __syncthreads(); }
 __global__ void vector_read_ok(int n) { float v[8]; for (int i = 0; i < 8; ++i) v[i] = n; float4 x = *(float4*)(v + 4); if (x.y > 3) __syncthreads(); }
 __global__ void vector_read_bad(int n) { float v[4]; for (int i = 0; i < 4; ++i) v[i] = T; float4 x = *(float4*)v; if (x.w > 3) __syncthreads(); }
+__global__ void vector_number_bad(int n) { int2 x = make_int2(n, T); if (*reinterpret_cast<long long*>(&x)) __syncthreads(); }
+__global__ void vector_number_ok(int n) { int2 x = make_int2(n, 2); if (*reinterpret_cast<long long*>(&x)) __syncthreads(); }
 __global__ void component_unproven(int n) { float4 f = make_float4(n, n, n, n); ((float*)&f)[1] = T; if (f.y > 3) __syncthreads(); }
 __global__ void component_read_unproven(int n) { float4 f = make_float4(n, n, n, n); f.y = T; if ((&f.x)[n] > 3) __syncthreads(); }
 __global__ void bytes_of_pointer_unproven(int* p, int n) {
