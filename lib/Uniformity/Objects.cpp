@@ -90,7 +90,7 @@ Value FunctionAnalysis::lookup(const Contents &in, LocationId place) {
     if (const Value *whole = in.lookup(around)) {
       if ((*whole)->isConstant())
         return *whole; // zero-initialized
-      SymbolId symbol = engine.symbolOf(partOf + place, {*whole});
+      SymbolId symbol = engine.symbolOf(partOf, {*whole, values.constant(place)});
       Scope scope = values.scope(**whole);
       engine.refine(symbol, scope, values.limit(**whole), typeRange(memory[place].type), 1,
                     {Cause::Computed, {}, values.culprit(**whole, above(scope)), ""});
