@@ -106,6 +106,8 @@ private:
   bool changesIn(Value value, unsigned loop) const;
   void judgeBranch(unsigned block);
   void updateJoins();
+
+  // Pending.cpp
   bool updatePending();
   void part(unsigned block);
   Summary summarize();
