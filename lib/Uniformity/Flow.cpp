@@ -51,7 +51,7 @@ void FunctionAnalysis::forgetCalls() {
 }
 
 Summary FunctionAnalysis::run() {
-  unsigned passes = 0;
+  passes = 0;
   bool settled = false;
   while (!settled && ++passes < mostPasses)
     settled = !pass();
@@ -124,6 +124,7 @@ bool FunctionAnalysis::pass() {
       element(item);
     judgeBranch(block);
     part(block);
+    keepStores(state.storesOut, storesNow);
     changed |= !state.visited || state.out != now || state.storesOut != storesNow ||
                state.separated != separatedNow || state.synchronized != synchronizedNow;
     state.visited = true;

@@ -108,6 +108,7 @@ private:
   void updateJoins();
 
   // Pending.cpp
+  void keepStores(const SharedStores &before, SharedStores &stores) const;
   bool updatePending();
   void part(unsigned block);
   Summary summarize();
@@ -313,6 +314,7 @@ private:
   bool synchronizedNow = false;
   bool trusted = false; ///< settled: what was found holds
   unsigned current = 0;
+  unsigned passes = 0;
   unsigned depth = 0;
   LocationId returnPlace = noLocation;
   llvm::DenseSet<const clang::Stmt *> dead; ///< what stands where nothing leads to; found when it is asked for

@@ -345,6 +345,7 @@ std::vector<unsigned> Graph::postDominators(bool withoutLeaving) const {
 
 void Graph::findDeciders(Kind kind) {
   std::vector<unsigned> whole = postDominators(false);
+  immediateWhole = whole;
   std::vector<unsigned> staying = kind == Kind::Skip ? postDominators(true) : whole;
   for (unsigned branch : reversePostOrder) {
     // Where all ways leave, those who leave elsewhere go round all the same.

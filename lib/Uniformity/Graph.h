@@ -45,6 +45,11 @@ public:
   bool dominates(unsigned a, unsigned b) const;
   /// The last block that every way to another one goes through; of the entry itself, the entry.
   unsigned dominator(unsigned id) const { return id == entryBlock ? id : blocks[id].dominator; }
+  /// The first block that every way from another one comes to; none where that is behind the exit.
+  std::optional<unsigned> postDominator(unsigned id) const {
+    unsigned at = id < immediateWhole.size() ? immediateWhole[id] : size();
+    return at < size() ? std::optional(at) : std::nullopt;
+  }
   /// Whether the branch at the end of a block goes one way when it is compiled, whatever way that is.
   bool isCompileTime(unsigned id) const;
 
@@ -97,6 +102,7 @@ private:
   std::unique_ptr<clang::CFG> cfg;
   std::vector<Block> blocks;
   std::vector<unsigned> reversePostOrder;
+  std::vector<unsigned> immediateWhole; ///< post-dominators
   std::vector<unsigned> immediatePost; ///< in the graph without leaving, for joins
   std::vector<Loop> allLoops;
   llvm::DenseSet<const clang::Stmt *> constant; ///< `if constexpr`, and what their conditions consist of

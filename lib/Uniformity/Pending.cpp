@@ -4,14 +4,35 @@
 
 namespace coop::uniformity {
 
+/// Calls are told apart by the stores around them, and what is stored depends on the calls: after a few passes what was found in one
+/// is kept in those that follow, so that they settle.
+void FunctionAnalysis::keepStores(const SharedStores &before, SharedStores &stores) const {
+  constexpr unsigned freePasses = 8;
+  if (passes <= freePasses || before == stores)
+    return;
+  SharedStores merged = before;
+  mergeStores(merged, stores);
+  for (auto &[key, store] : merged) {
+    auto old = before.find(key);
+    auto found = stores.find(key);
+    bool isBoth = old != before.end() && found != stores.end();
+    store.differs &= isBoth && old->second.differs == found->second.differs; // else nothing is certain
+  }
+  stores = std::move(merged);
+}
+
 /// Where threads of a block part, what those of one way store up to the next barrier may be stored before or after those of
-/// another read it.
+/// another read it. What follows behind the place where they meet again follows those reads anyway.
 void FunctionAnalysis::part(unsigned block) {
   const Predicate &branch = states[block].branch;
   if (branch.constant || branch.scope >= Scope::Block || graph.successors(block).size() < 2)
     return;
+  auto meeting = graph.postDominator(block);
+  const SharedStores &behind = meeting ? states[*meeting].pendingIn : context.after;
   for (unsigned to : graph.successors(block))
     for (auto [key, store] : states[to].pendingIn) {
+      if (auto same = behind.find(key); same != behind.end() && same->second == store)
+        continue;
       store.differs = false; // not known to be at the same time
       mergeStores(storesNow, {{key, store}});
     }
@@ -46,6 +67,7 @@ bool FunctionAnalysis::updatePending() {
           break;
         }
         }
+      keepStores(state.pendingIn, pending);
       if (pending != state.pendingIn) {
         state.pendingIn = std::move(pending);
         changed = true;

@@ -10,7 +10,7 @@ namespace {
 
 /// Stores are found on the way: what was judged before all were known is judged again. So is what was judged by what was known
 /// of calls when they were first seen, but from where it stands.
-constexpr unsigned mostRounds = 4;
+constexpr unsigned mostRounds = 12;
 
 std::optional<std::int64_t> constantOf(const clang::Expr *expr, const clang::ASTContext &context) {
   clang::Expr::EvalResult result;
